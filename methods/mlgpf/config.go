@@ -29,6 +29,7 @@ type Config struct {
 	Probability string             `option:"probability" oneof:"marginal|point" help:"that of a label: its expectation under the posterior, or that at the mean of its utility"`
 
 	KeepBest     bool    `option:"keep_best" omitzero:"identity" help:"of the full batch with all labels: the result is the state with the highest bound, and the recorded objective is that of the result, also on minibatches; false: the last state, and the bound before the last step"`
+	Natural      bool    `option:"natural" omitzero:"true" help:"step q by natural gradients and the rest by adam"`
 	Step         float64 `option:"step" above:"0" help:"step of adam for q, Phi and b"`
 	HyperRate    float64 `option:"hyper_rate" above:"0" help:"the same for the logarithms of kernel parameters"`
 	InducingRate float64 `option:"inducing_rate" above:"0" help:"the same for inducing inputs, as a multiple of hyper_rate and of the root of the mean squared length of training rows, at most 10,000 of them"`

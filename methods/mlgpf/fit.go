@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -26,6 +27,7 @@ type fit struct {
 	elbo        *elbo
 	sampled     *sampled // nil: all labels
 	steps       *optim.Steps
+	natural     *naturalStep // nil: Adam steps q too
 
 	at, slope *parameters
 	best      *best              // nil if the last state is the result
@@ -59,6 +61,9 @@ func newFit(ctx context.Context, c *Config, task method.Task, rec method.Recorde
 	f.elbo = newELBO(s.kernel, labels, learns{kernel: c.Has("kernel") && len(f.at.kernel) > 0, inducing: c.Has("inducing")},
 		func(do func()) { rec.Part(method.PartDivergence, do) }, m, c.Latents, b)
 	f.steps = newSteps(c, f.at, s.scale)
+	if c.Natural {
+		f.natural = newNaturalStep(m, c.Latents)
+	}
 	f.best = f.newBest()
 	return f, nil
 }
@@ -80,6 +85,8 @@ func newSteps(c *Config, at *parameters, scale float64) *optim.Steps {
 // learnt says whether a part moves.
 func (f *fit) learnt(part int) bool {
 	switch part {
+	case partMu, partXi:
+		return f.natural == nil
 	case partPhi:
 		return !f.Phi.given()
 	case partB:
@@ -113,12 +120,29 @@ func (f *fit) iterate(t int) error {
 	}
 	f.bound = bound
 	f.best.follow(f.at, bound)
+	if f.natural != nil {
+		f.naturalStep(t)
+	}
 	for i := range numParts {
 		if f.learnt(i) && !f.steps.Ascend(i, f.at.part(i), f.slope.part(i)) {
 			f.rec.Event(method.EventNotFinite, 1)
 		}
 	}
 	return nil
+}
+
+// naturalStep steps q by its natural gradient in iteration t. A step that cannot be taken is the event
+// "natural step refused".
+func (f *fit) naturalStep(t int) {
+	rate := max(leastRate, math.Pow(1+float64(t), -ratePower))
+	if len(f.pos) == f.task.Train.Len() {
+		rate = fullRate
+	}
+	growths, err := f.natural.step(f.elbo, f.slope, f.at, rate)
+	method.Jitter(f.rec, growths)
+	if err != nil {
+		f.rec.Event(method.EventNaturalRefused, 1)
+	}
 }
 
 // trace offers the state after iteration t to the recorder.

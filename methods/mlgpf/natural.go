@@ -1,0 +1,124 @@
+package mlgpf
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/linalg"
+	"gpcbench/linalg/threads"
+)
+
+// naturalStep takes natural gradients of q(u): see the package. It holds space by worker of
+// threads.Do over latent functions.
+type naturalStep struct {
+	k     *mat.Dense // Cholesky factor of K_Z
+	work  []naturalWork
+	ready []error
+}
+
+// naturalWork is space for one latent function.
+type naturalWork struct {
+	fisher, factor *mat.Dense // M x M: S o S, and the factor of what is solved with
+	gradient       []float64  // by lambda, then the step
+	lambda, mean   []float64
+}
+
+// newNaturalStep returns space for P functions of M inducing inputs.
+func newNaturalStep(m, latents int) *naturalStep {
+	n := &naturalStep{k: mat.NewDense(m, m, nil), ready: make([]error, latents)}
+	for range threads.Workers(latents) {
+		n.work = append(n.work, naturalWork{
+			fisher: mat.NewDense(m, m, nil), factor: mat.NewDense(m, m, nil),
+			gradient: make([]float64, m), lambda: make([]float64, m), mean: make([]float64, m),
+		})
+	}
+	return n
+}
+
+const (
+	// Natural steps are (1 + t)^-ratePower long in iteration t, at least leastRate, because Phi and the
+	// inducing inputs go on moving; and fullRate on the full batch.
+	ratePower = 0.7
+	leastRate = 0.05
+	fullRate  = 0.5
+
+	// damped is what is added to the Fisher information of lambda, as a part of its diagonal: inducing
+	// inputs that lie close together share what they explain, and alone it would tell rounding which of
+	// them has it.
+	damped = 1e-2
+	// shrink and grow bound what a step makes of an element of Sigma.
+	shrink, grow = 0.2, 5
+	// widest is the largest element of Sigma, in units of the prior variance there.
+	widest = 1e6
+)
+
+// step moves mu and Sigma of all latent functions by rate along the natural gradient of the bound on the
+// last minibatch, with derivatives in slope. It returns how often the jitter of K_Z grew; the error is
+// that K_Z has no Cholesky factor, or that numbers are not finite.
+func (n *naturalStep) step(e *elbo, slope, at *parameters, rate float64) (growths int, err error) {
+	if growths, err = linalg.JitterCholesky(n.k, e.q.k); err != nil {
+		return growths, err
+	}
+	threads.Do(len(e.t), func(worker, p int) { n.ready[p] = n.of(n.work[worker], e, slope, at, p, rate) })
+	return growths, threads.First(n.ready)
+}
+
+// of is step for one latent function.
+func (n *naturalStep) of(w naturalWork, e *elbo, slope, at *parameters, p int, rate float64) error {
+	sigma, b := e.q.sigma.RawRowView(p), e.q.b[p]
+	mat.Col(w.mean, p, slope.mu)
+	linalg.SolveVec(n.k, w.mean)
+	linalg.SolveVecT(n.k, w.mean)
+	for j, s := range sigma {
+		w.mean[j] *= s
+	}
+	clear(w.gradient)
+	linalg.MulVec(w.gradient, false, rate, b, w.mean, 0)
+	for j, d := range w.gradient {
+		at.mu.Set(j, p, at.mu.At(j, p)+d)
+	}
+	return n.covariance(w, e, at, p, rate)
+}
+
+// covariance moves Sigma of a latent function.
+func (n *naturalStep) covariance(w naturalWork, e *elbo, at *parameters, p int, rate float64) error {
+	sigma, b, t := e.q.sigma.RawRowView(p), e.q.b[p], e.t[p]
+	for j, s := range sigma {
+		row, of := w.fisher.RawRowView(j), b.RawRowView(j)
+		for i, si := range sigma {
+			v := -s * of[i] * si
+			row[i] = v * v
+		}
+		v := s * (1 - of[j]*s)
+		row[j] = v * v
+		w.lambda[j] = 1 / s
+	}
+	linalg.MulVec(w.gradient, false, 0.5, w.fisher, w.lambda, 0)
+	for i := range e.rowsOf {
+		d := e.dS.At(i, p)
+		for j, v := range t.RawRowView(i) {
+			v *= sigma[j]
+			w.gradient[j] += d * v * v
+		}
+	}
+	for j := range sigma {
+		w.fisher.Set(j, j, (1+damped)*w.fisher.At(j, j))
+	}
+	if _, err := linalg.JitterCholesky(w.factor, w.fisher); err != nil {
+		return err
+	}
+	linalg.SolveVec(w.factor, w.gradient)
+	linalg.SolveVecT(w.factor, w.gradient)
+	xi := at.xi.RawRowView(p)
+	for j, s := range sigma {
+		lambda := w.lambda[j] - 2*rate*w.gradient[j]
+		next := grow * s
+		if lambda > 0 {
+			next = min(max(1/lambda, shrink*s), grow*s)
+		}
+		next = min(next, widest*e.q.k.At(j, j))
+		xi[j] = math.Log(max(next-leastSigma, leastSigma*leastSigma))
+	}
+	return nil
+}

@@ -1,0 +1,107 @@
+package mlgpf
+
+import (
+	"math"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/methods/methodtest"
+)
+
+// naturalFit returns a run away from its start, its bound and derivatives worked out on a batch.
+func naturalFit(t *testing.T, options map[string]any) *fit {
+	t.Helper()
+	all := map[string]any{"kernel": "se", "latents": 2, "inducing": 6, "batch": 9, "variance": 1.3, "inducing_init": "random", "natural": true}
+	for name, v := range options {
+		all[name] = v
+	}
+	f, err := newFit(t.Context(), configured(t, all), sampleTask(25, 12, 5), &methodtest.Recorder{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	away(f.at)
+	f.load(1)
+	f.look(t)
+	return f
+}
+
+// look works out the bound and its derivatives where the run is.
+func (f *fit) look(t *testing.T) float64 {
+	t.Helper()
+	v, err := f.elbo.value(f.slope, f.at, &f.batch, f.scale())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// A step is the Fisher information of q(u), by inverses, into the derivatives that are checked by
+// differences: of the mean S^-1, of lambda = 1/Sigma half of S o S, with its damping.
+func TestNaturalStepByDefinition(t *testing.T) {
+	f := naturalFit(t, nil)
+	const rate, m = 1e-6, 6
+	before := f.at.like()
+	before.copyFrom(f.at)
+	if _, err := f.natural.step(f.elbo, f.slope, f.at, rate); err != nil {
+		t.Fatal(err)
+	}
+	var kInverse mat.Dense
+	if err := kInverse.Inverse(f.elbo.q.k); err != nil {
+		t.Fatal(err)
+	}
+	for p := range 2 {
+		var precision, s mat.Dense
+		precision.CloneFrom(&kInverse)
+		sigma := make([]float64, m)
+		for j, xi := range before.xi.RawRowView(p) {
+			sigma[j] = leastSigma + math.Exp(xi)
+			precision.Set(j, j, precision.At(j, j)+1/sigma[j])
+		}
+		if err := s.Inverse(&precision); err != nil {
+			t.Fatal(err)
+		}
+		var byMean, mean, mu mat.VecDense
+		byMean.MulVec(&kInverse, f.slope.mu.ColView(p)) // m = K mu
+		mean.MulVec(&s, &byMean)
+		mu.MulVec(&kInverse, &mean)
+		fisher, byLambda := mat.NewDense(m, m, nil), mat.NewVecDense(m, nil)
+		for i := range m {
+			for j := range m {
+				fisher.Set(i, j, 0.5*s.At(i, j)*s.At(i, j))
+			}
+			fisher.Set(i, i, (1+damped)*fisher.At(i, i))
+			byLambda.SetVec(i, -sigma[i]*sigma[i]*f.slope.xi.At(p, i)/(sigma[i]-leastSigma))
+		}
+		var lambda mat.VecDense
+		if err := lambda.SolveVec(fisher, byLambda); err != nil {
+			t.Fatal(err)
+		}
+		for j := range m {
+			if got, want := (f.at.mu.At(j, p)-before.mu.At(j, p))/rate, mu.AtVec(j); math.Abs(got-want) > 1e-5*(1+math.Abs(want)) {
+				t.Errorf("function %d, mean %d: step %g, by definition %g", p, j, got, want)
+			}
+			now := 1 / (leastSigma + math.Exp(f.at.xi.At(p, j)))
+			if got, want := (now-1/sigma[j])/rate, lambda.AtVec(j); math.Abs(got-want) > 1e-3*(1+math.Abs(want)) {
+				t.Errorf("function %d, lambda %d: step %g, by definition %g", p, j, got, want)
+			}
+		}
+	}
+}
+
+// On all rows, with all else held, steps end where the search of another program does.
+func TestNaturalStepsEndAtTheOptimum(t *testing.T) {
+	for _, kernel := range []string{"se", "linear"} {
+		f := naturalFit(t, map[string]any{"batch": 0, "learn": []any{}, "keep_best": false, "kernel": kernel})
+		for range 200 {
+			if _, err := f.natural.step(f.elbo, f.slope, f.at, fullRate); err != nil {
+				t.Fatal(err)
+			}
+			f.look(t)
+		}
+		got := f.look(t)
+		if want := optimum(t, f); math.Abs(got-want) > 1e-4 {
+			t.Errorf("%s: bound %.8f, optimum %.8f", kernel, got, want)
+		}
+	}
+}
