@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"gpcbench/harness/plan"
+	"gpcbench/harness/run"
 	"gpcbench/harness/slurm"
 	"gpcbench/harness/spec"
 )
@@ -181,7 +182,7 @@ func flagsOf(v verb, a *arguments) *flag.FlagSet {
 		fs.BoolFunc("quiet", "the same as --progress none", func(string) error { a.progress = progressNone; return nil })
 	}
 	if v.flags&noWaitFlag != 0 {
-		a.wait = time.Hour
+		a.wait = run.LongestWait
 		fs.DurationVar(&a.wait, "wait", a.wait, "`time` that cells wait for other runs on this host; then timed cells run beside them, and their records say so")
 		fs.BoolFunc("no-wait", "the same as --wait 0s", func(string) error { a.wait = 0; return nil })
 	}

@@ -34,7 +34,7 @@ func (a *app) rerun(ctx context.Context, s *spec.Spec, mine *plan.Plan, args arg
 		return err
 	}
 	again.Cells = slices.DeleteFunc(again.Cells, func(c *plan.Cell) bool { return !slices.Contains(sample, c.ID) })
-	_, failed := run.Run(ctx, again, run.Options{Jobs: 1, Engine: a.engine, Progress: a.stderr})
+	_, failed := run.Run(ctx, again, run.Options{Jobs: 1, Wait: run.LongestWait, Engine: a.engine, Progress: a.stderr})
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}

@@ -67,8 +67,12 @@ func (b *builder) add(d spec.Dataset, src rows.Source, ds *data.Dataset) {
 		}
 	}
 	s := sizeOf(ds, train)
+	told := map[string]bool{}
 	for _, c := range b.cells(d, r, repeats) {
 		c.Cost = cost(c.classifier, c.Options, s)
+		if ds.Kind == data.Multiclass && !told[c.Label] {
+			told[c.Label] = b.noticeManyClasses(c, s.Classes)
+		}
 		b.seen[c.ID] = true
 		switch {
 		case b.keeps(c):
@@ -150,14 +154,9 @@ func (b *builder) checkScaling(d spec.Dataset, ds *data.Dataset) {
 // addRecorded adds the cells of a data set that cannot be had, but once could:
 // those that were run, on the data that was run last.
 func (b *builder) addRecorded(d spec.Dataset, src rows.Source) {
-	digest, splits := "", 0
-	for _, r := range b.records {
-		if r.Dataset == d.Name && r.Status == record.OK {
-			digest, splits = r.Provenance["data"], max(splits, r.Split()+1)
-		}
-	}
-	r, repeats := rows.Select(d, src, splits)
-	r.Digest = digest
+	known := b.recorded[d.Name]
+	r, repeats := rows.Select(d, src, known.splits)
+	r.Digest = known.digest
 	for _, c := range b.cells(d, r, repeats) {
 		if b.plan.records[c.ID].Status == record.OK && b.keeps(c) {
 			c.noData = true

@@ -20,18 +20,19 @@ type took struct {
 	iterations int
 }
 
-func newEstimates(records []record.Record) estimates {
-	e := estimates{}
-	for _, r := range records {
-		if r.Status == record.OK {
-			at := similar{r.Dataset, r.Label}
-			e[at] = append(e[at], took{r.Timing.WallSeconds, r.Timing.Iterations})
-		}
+// add notes the time of a record, if it is ok.
+func (e estimates) add(r record.Record) {
+	if r.Status == record.OK {
+		at := similar{r.Dataset, r.Label}
+		e[at] = append(e[at], took{r.Timing.WallSeconds, r.Timing.Iterations})
 	}
+}
+
+// sort has to come before the estimates are asked for.
+func (e estimates) sort() {
 	for _, times := range e {
 		slices.SortFunc(times, func(a, b took) int { return cmp.Compare(a.seconds, b.seconds) })
 	}
-	return e
 }
 
 // of returns the median time of similar cells, 0 if there are none.
@@ -63,14 +64,17 @@ func (e estimates) ofProfile(c record.Cell) float64 {
 	return median.seconds * iterations / float64(median.iterations)
 }
 
-// otherProfiles are the records of the same experiment under other profiles, as far as they can be read.
-func (b *builder) otherProfiles() (out []record.Record) {
+// otherProfiles are the times of the same experiment under other profiles, as far as they can be read.
+func (b *builder) otherProfiles() estimates {
+	out := estimates{}
 	for _, profile := range spec.Profiles {
 		if profile == b.plan.Spec.Profile {
 			continue
 		}
-		records, _ := record.NewReader(record.Folder(b.results, b.plan.Spec.Records, profile)).All() // damage is told where they are used
-		out = append(out, records...)
+		journals := record.NewReader(record.Folder(b.results, b.plan.Spec.Records, profile))
+		journals.Compact = true
+		_ = journals.Each(out.add) // damage is told where they are used
 	}
+	out.sort()
 	return out
 }

@@ -14,7 +14,11 @@ func TestEstimateFromAnotherProfile(t *testing.T) {
 		r.Dataset, r.Label, r.Timing.WallSeconds, r.Timing.Iterations = "d", "m", seconds, 100
 		records = append(records, r)
 	}
-	e := newEstimates(records)
+	e := estimates{}
+	for _, r := range records {
+		e.add(r)
+	}
+	e.sort()
 	for _, c := range []struct {
 		label      string
 		iterations any

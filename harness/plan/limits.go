@@ -2,10 +2,13 @@ package plan
 
 import (
 	"fmt"
+	"strings"
+	"time"
 
 	"gpcbench/data"
 	"gpcbench/harness/rows"
 	"gpcbench/harness/spec"
+	"gpcbench/methods/method"
 )
 
 // MaxCells is the most cells that a plan may have.
@@ -67,4 +70,29 @@ func (b *builder) noticeOptionSizes(d spec.Dataset, ds *data.Dataset, n int) {
 			}
 		}
 	}
+}
+
+// A fit of so many classes, which is estimated to take so many seconds, is told before the start.
+const (
+	manyClasses = 1000
+	longFit     = 60
+)
+
+// noticeManyClasses tells of a cell that works on very many classes in every iteration, and says
+// whether it did.
+func (b *builder) noticeManyClasses(c *Cell, classes int) bool {
+	seconds := c.Cost / throughput
+	if classes < manyClasses || seconds < longFit {
+		return false
+	}
+	advice := "say fewer iterations or inducing inputs, or budget_seconds"
+	if batch, has := c.Options["class_batch"]; has {
+		if n, err := method.Number(batch); err != nil || n > 0 {
+			return false
+		}
+		advice = "class_batch = 100 works on so many at a time; or " + advice
+	}
+	b.plan.Notices = append(b.plan.Notices, fmt.Sprintf("%s works on all %d classes of data set %s in every iteration, and a fit takes some %v or more: %s",
+		c.Label, classes, c.Dataset, strings.TrimSuffix((time.Duration(seconds/60)*time.Minute).String(), "0s"), advice))
+	return true
 }

@@ -113,9 +113,12 @@ func New(ctx context.Context, s *spec.Spec, env Env) (*Plan, error) {
 	p := &Plan{Spec: s, Folder: record.Folder(env.Results, s.Records, s.Profile)}
 	p.journals = record.NewReader(p.Folder)
 	p.journals.Compact, p.journals.Check = true, metrics.Check
-	records, damage := p.journals.All()
-	p.Damage, p.records = damage, record.Latest(records)
-	b := builder{plan: p, results: env.Results, only: env.Only, records: records, seen: map[string]bool{}, unseen: map[string]bool{}}
+	b := builder{plan: p, results: env.Results, only: env.Only, known: estimates{}, recorded: map[string]recorded{}, seen: map[string]bool{}, unseen: map[string]bool{}}
+	p.records = map[string]record.Record{}
+	p.Damage = p.journals.Each(func(r record.Record) {
+		p.Take(r)
+		b.note(r)
+	})
 	if b.checkMethods(); len(b.problems) > 0 {
 		return nil, spec.NewError(b.problems) // what their options are asked for would be reported otherwise
 	}
@@ -144,11 +147,27 @@ type builder struct {
 	plan     *Plan
 	results  string // folder of the records
 	only     Filter
-	records  []record.Record // of the journals
+	known    estimates           // of the records of the journals
+	recorded map[string]recorded // the same, by data set
 	problems []spec.Problem
 	absent   []error         // files that options name and that are not there
 	seen     map[string]bool // IDs of all cells, also of those that the filter leaves out
 	unseen   map[string]bool // data sets whose cells are not all known
+}
+
+// recorded is what records tell of a data set.
+type recorded struct {
+	digest string // of the data of the last one
+	splits int
+}
+
+// note notes what a record tells.
+func (b *builder) note(r record.Record) {
+	if r.Status != record.OK {
+		return
+	}
+	b.known.add(r)
+	b.recorded[r.Dataset] = recorded{r.Provenance["data"], max(b.recorded[r.Dataset].splits, r.Split()+1)}
 }
 
 // problem notes a fault of the specification, once where several values of a list have it.
@@ -224,9 +243,7 @@ func (p *Plan) Threads(asked int) int { return cmp.Or(asked, p.Spec.Threads, 1) 
 
 // Take takes a record that was made since the plan, unless there is one of its cell already.
 func (p *Plan) Take(r record.Record) {
-	if p.records[r.ID].Status != record.OK {
-		p.records[r.ID] = r
-	}
+	record.Keep(p.records, r)
 }
 
 // TakeNew takes the records that other runs have made since the plan, or since it was last

@@ -25,7 +25,7 @@ func (b *builder) states() {
 			old[place{r.Dataset, r.Label, r.Repeat}] = true
 		}
 	}
-	known := newEstimates(b.records)
+	b.known.sort()
 	for _, c := range p.Cells {
 		r, ok := p.records[c.ID]
 		switch {
@@ -38,7 +38,7 @@ func (b *builder) states() {
 		default:
 			c.State = ToDo
 		}
-		c.Seconds = known.of(c.Cell)
+		c.Seconds = b.known.of(c.Cell)
 	}
 	b.estimateFromProfiles()
 }
@@ -52,7 +52,7 @@ func (b *builder) estimateFromProfiles() {
 			continue
 		}
 		if known == nil {
-			known = newEstimates(b.otherProfiles())
+			known = b.otherProfiles()
 		}
 		c.Seconds = known.ofProfile(c.Cell)
 	}

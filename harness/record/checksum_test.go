@@ -51,7 +51,7 @@ func TestEveryFlippedBit(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := map[string]Record{}
-	_, err = readLines(bytes.NewReader(raw), "j", func(_ int, r Record) { want[r.ID] = r })
+	_, err = readLines(bytes.NewReader(raw), "j", 0, parse, func(_ int, r Record, _ origin) { want[r.ID] = r })
 	if err != nil || len(want) != 2 {
 		t.Fatal(want, err)
 	}
@@ -60,7 +60,7 @@ func TestEveryFlippedBit(t *testing.T) {
 		flipped := bytes.Clone(raw)
 		flipped[bit/8] ^= 1 << (bit % 8)
 		found := map[string]Record{}
-		_, err := readLines(bytes.NewReader(flipped), "j", func(_ int, r Record) {
+		_, err := readLines(bytes.NewReader(flipped), "j", 0, parse, func(_ int, r Record, _ origin) {
 			found[r.ID] = r
 			if !reflect.DeepEqual(r, want[r.ID]) {
 				t.Errorf("bit %d: %+v", bit, r)

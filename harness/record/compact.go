@@ -8,20 +8,21 @@ import (
 	"slices"
 )
 
-// A compacter makes records take less memory, for there may be a million: traces
-// are packed, and what many records have in common they share.
+// A compacter makes records take less memory, for there may be a million: traces stay in the journal
+// or are packed, and what many records have in common they share.
 type compacter struct {
-	texts   map[string]string
-	options map[string]map[string]any // by their text
-	names   map[string][]string       // of metrics, by the names put together
+	texts       map[string]string
+	options     map[string]map[string]any // by their text
+	provenances []map[string]string       // without the date, the last ones
+	budget      *budget
 }
 
 func newCompacter() *compacter {
-	return &compacter{texts: map[string]string{}, options: map[string]map[string]any{}, names: map[string][]string{}}
+	return &compacter{texts: map[string]string{}, options: map[string]map[string]any{}, budget: &budget{left: mostTraces}}
 }
 
-// compact returns a record that says the same, its trace by Points alone.
-func (c *compacter) compact(r Record) Record {
+// compact returns a record that says the same, its trace by Points alone. at is where it stands.
+func (c *compacter) compact(r Record, at origin) Record {
 	for _, text := range []*string{&r.Experiment, &r.Profile, &r.Dataset, &r.Method, &r.Label, &r.Status} {
 		*text = c.text(*text)
 	}
@@ -36,14 +37,35 @@ func (c *compacter) compact(r Record) Record {
 	for name, v := range r.Metrics {
 		metrics[c.text(name)] = v
 	}
-	provenance := make(map[string]string, len(r.Provenance))
-	for key, v := range r.Provenance {
-		provenance[c.text(key)] = c.text(v)
+	r.Metrics = metrics
+	r.date = r.Provenance["date"]
+	delete(r.Provenance, "date")
+	r.Provenance = c.provenance(r.Provenance)
+	r.traced, r.points = &keptTrace{at: at, budget: c.budget}, math.MaxInt
+	if at.Path == "" {
+		packed := pack(r.Trace)
+		r.traced.packed.Store(&packed)
 	}
-	r.Metrics, r.Provenance = metrics, provenance
-	r.packed = c.pack(r.Trace)
 	r.Trace = nil
 	return r
+}
+
+// provenance returns one copy of equal provenances.
+func (c *compacter) provenance(p map[string]string) map[string]string {
+	for i, known := range c.provenances {
+		if maps.Equal(p, known) {
+			copy(c.provenances[1:i+1], c.provenances[:i]) // the next one is likely to be the same
+			c.provenances[0] = known
+			return known
+		}
+	}
+	shared := make(map[string]string, len(p))
+	for key, v := range p {
+		shared[c.text(key)] = c.text(v)
+	}
+	const most = 64
+	c.provenances = append([]map[string]string{shared}, c.provenances[:min(len(c.provenances), most-1)]...)
+	return shared
 }
 
 // text returns one copy of equal texts.
@@ -64,7 +86,7 @@ type packedTrace struct {
 }
 
 // pack packs a trace. Seconds, iteration and objective come before the metrics.
-func (c *compacter) pack(trace []Point) packedTrace {
+func pack(trace []Point) packedTrace {
 	if len(trace) == 0 {
 		return packedTrace{}
 	}
@@ -75,12 +97,6 @@ func (c *compacter) pack(trace []Point) packedTrace {
 		}
 	}
 	names := slices.Sorted(maps.Keys(all))
-	key, _ := json.Marshal(names) // of texts: cannot fail
-	if shared, ok := c.names[string(key)]; ok {
-		names = shared
-	} else {
-		c.names[string(key)] = names
-	}
 	packed := packedTrace{names: names}
 	numbers := make([]byte, 0, len(trace)*packed.bytes())
 	put := func(v float64) { numbers = binary.LittleEndian.AppendUint64(numbers, math.Float64bits(v)) }

@@ -2,6 +2,7 @@ package record
 
 import (
 	"encoding/json"
+	"maps"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -19,7 +20,7 @@ func TestCompactRecords(t *testing.T) {
 	other.Trace = append(other.Trace, full.Trace[1:]...)
 	other.Trace[2].Seconds = 9
 	dir := t.TempDir()
-	text := line(t, full) + "\n" + line(t, bare) + "\n" + line(t, other) + "\n"
+	text := line(t, full) + "\n" + line(t, bare) + "\n" + string(Seal([]byte(line(t, other)))) + "\n"
 	if err := os.WriteFile(filepath.Join(dir, "1.jsonl"), []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +48,10 @@ func TestCompactRecords(t *testing.T) {
 			}
 			at++
 		}
-		r.Trace = r.unpacked()
+		r.Trace, r.Provenance = r.unpacked(), maps.Clone(r.Provenance)
+		if r.Date() != "" {
+			r.Provenance["date"] = r.Date()
+		}
 		have, err := json.Marshal(r)
 		if err != nil || string(have) != line(t, want) {
 			t.Errorf("record %d is now\n%s\nand was\n%s (%v)", i, have, line(t, want), err)

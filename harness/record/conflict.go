@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 )
@@ -60,30 +61,32 @@ func (c *conflict) others() string {
 
 // conflicts compares records of the same cell as journals are read.
 type conflicts struct {
-	records *[]Record
-	first   map[string]located // by cell: its first record that is ok
-	found   []*conflict        // one for each pair of files
+	first map[string]located // by cell: its first record that is ok
+	files []string
+	found []*conflict // one for each pair of files
 }
 
-// located is the number of a record, and its place.
+// located is what of a record is compared, and its place: there may be a million.
 type located struct {
-	number int
-	place  place
+	metrics    map[string]float64
+	trace      []Point
+	traced     *keptTrace
+	file, line int32 // the file is a number of conflicts.files
 }
 
-// add compares a record, given by its number, with the first of the same cell.
-func (c *conflicts) add(number int, at place) {
-	r := (*c.records)[number]
+// add compares a record with the first of the same cell. It is in the file whose name came last.
+func (c *conflicts) add(r Record, line int) {
 	if r.Status != OK || !r.reproducible() {
 		return
 	}
 	first, ok := c.first[r.ID]
 	if !ok {
-		c.first[r.ID] = located{number, at}
+		c.first[r.ID] = located{r.Metrics, r.Trace, r.traced, int32(len(c.files) - 1), int32(line)}
 		return
 	}
-	if d, ok := differing((*c.records)[first.number], r); ok {
-		c.note(conflict{First: first.place, Second: at, Cells: 1, Example: (*c.records)[first.number].Cell, Differs: d})
+	was := Record{Metrics: first.metrics, Trace: first.trace, traced: first.traced, points: math.MaxInt}
+	if d, ok := differing(was, r); ok {
+		c.note(conflict{First: place{c.files[first.file], int(first.line)}, Second: place{c.files[len(c.files)-1], line}, Cells: 1, Example: r.Cell, Differs: d})
 	}
 }
 

@@ -36,7 +36,7 @@ func line(t testing.TB, r Record) string {
 
 // readText reads a journal that is called name.
 func readText(r io.Reader, name string) (all []Record, err error) {
-	_, err = readLines(r, name, func(_ int, r Record) { all = append(all, r) })
+	_, err = readLines(r, name, 0, parse, func(_ int, r Record, _ origin) { all = append(all, r) })
 	return all, err
 }
 

@@ -8,8 +8,11 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"syscall"
 
 	"gpcbench/data"
@@ -30,7 +33,7 @@ func (e *UnreadableError) Unwrap() error { return e.Err }
 // Reader reads the journals of a folder, and later what has been added to them.
 type Reader struct {
 	// Compact records take a fraction of the memory. They have no Trace, only
-	// Points, and share what may then not be changed.
+	// Points, no date in their provenance, only Date, and share what may then not be changed.
 	Compact bool
 	// Check, unless it is nil, refuses records, which are damage then.
 	Check func(Record) error
@@ -48,31 +51,42 @@ func NewReader(dir string) *Reader { return &Reader{dir: dir, read: map[string]i
 // place, and records of one cell that contradict each other are an error too; but
 // every whole record is returned all the same.
 func (r *Reader) All() ([]Record, error) {
+	var all []Record
+	err := r.Each(func(found Record) { all = append(all, found) })
+	return all, err
+}
+
+// Each calls add with what All returns, one after the other.
+func (r *Reader) Each(add func(Record)) error {
 	entries, err := journals(r.dir)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	var all []Record
 	var errs []error
-	same := conflicts{records: &all, first: map[string]located{}}
+	same := conflicts{first: map[string]located{}}
 	compact := newCompacter()
+	parse := parse
+	if r.Compact {
+		parse = parseOutline
+	}
 	for _, e := range entries {
 		path := filepath.Join(r.dir, e.Name())
-		whole, err := readFile(path, 0, func(line int, found Record) {
+		same.files = append(same.files, path)
+		whole, err := readFile(path, 0, parse, func(line int, found Record, at origin) {
 			if bad := r.check(found); bad != nil {
 				errs = append(errs, &Damage{File: path, Line: line, Problem: bad.Error()})
 				return
 			}
 			if r.Compact {
-				found = compact.compact(found)
+				found = compact.compact(found, at)
 			}
-			all = append(all, found)
-			same.add(len(all)-1, place{path, line})
+			add(found)
+			same.add(found, line)
 		})
 		r.read[e.Name()] = whole
 		errs = append(errs, err)
 	}
-	return all, errors.Join(append(errs, same.err())...)
+	return errors.Join(append(errs, same.err())...)
 }
 
 // Holding returns the journal of a folder that has a record of a cell, the folder itself if
@@ -81,7 +95,7 @@ func Holding(dir, cell string) string {
 	entries, _ := journals(dir)
 	for _, e := range entries {
 		path, holds := filepath.Join(dir, e.Name()), false
-		_, _ = readFile(path, 0, func(_ int, r Record) { holds = holds || r.ID == cell })
+		_, _ = readFile(path, 0, parse, func(_ int, r Record, _ origin) { holds = holds || r.ID == cell })
 		if holds {
 			return path
 		}
@@ -132,7 +146,7 @@ func (r *Reader) More(without string) []Record {
 		if info, err := e.Info(); err != nil || info.Size() <= before {
 			continue
 		}
-		whole, _ := readFile(filepath.Join(r.dir, name), before, func(_ int, found Record) {
+		whole, _ := readFile(filepath.Join(r.dir, name), before, parse, func(_ int, found Record, _ origin) {
 			if r.check(found) == nil {
 				added = append(added, found)
 			}
@@ -156,7 +170,7 @@ func isJournal(e os.DirEntry) bool {
 
 // readFile reads one journal, packed or not, from a place on that is 0 if it is
 // packed.
-func readFile(path string, from int64, add func(line int, r Record)) (whole int64, err error) {
+func readFile(path string, from int64, parse func(line []byte) (Record, error), add func(line int, r Record, at origin)) (whole int64, err error) {
 	file, err := open(path)
 	if err != nil {
 		return 0, unreadable(path, err)
@@ -167,7 +181,7 @@ func readFile(path string, from int64, add func(line int, r Record)) (whole int6
 			return 0, unreadable(path, err)
 		}
 	}
-	return readLines(file, path, add)
+	return readLines(file, path, from, parse, add)
 }
 
 // unreadable is the error of a journal, with what to do.
@@ -201,38 +215,95 @@ func readLine(in *bufio.Reader) ([]byte, error) {
 	return long, err
 }
 
+// What is parsed at a time, side by side: lines, and bytes from which on no further line is added.
+const (
+	batchLines = 256
+	batchBytes = 1 << 20
+)
+
+// unparsed is a line of a journal, and what comes of it.
+type unparsed struct {
+	text    []byte
+	at      int64 // where it begins
+	err     error // that ended the reading, behind this line
+	records []Record
+	bad     error
+}
+
+// parse finds the records in a line.
+func (u *unparsed) parse(parse func(line []byte) (Record, error)) {
+	if len(bytes.TrimSpace(u.text)) == 0 {
+		return
+	}
+	r, bad := parse(u.text)
+	if u.records, u.bad = []Record{r}, bad; bad != nil {
+		u.records = salvage(u.text)
+	}
+}
+
+// readBatch reads the next lines. The last one has the error, if that ended it.
+func readBatch(in *bufio.Reader, at int64) (batch []unparsed, end int64) {
+	for size := 0; len(batch) < batchLines && size < batchBytes; {
+		line, err := readLine(in)
+		batch = append(batch, unparsed{text: bytes.Clone(line), at: at, err: err})
+		size += len(line)
+		at += int64(len(line))
+		if err != nil {
+			break
+		}
+	}
+	return batch, at
+}
+
+// parseAll parses lines on all cores.
+func parseAll(batch []unparsed, parse func(line []byte) (Record, error)) {
+	var next atomic.Int32
+	var wg sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(batch)) {
+		wg.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(batch); i = int(next.Add(1)) - 1 {
+				batch[i].parse(parse)
+			}
+		})
+	}
+	wg.Wait()
+}
+
 // readLines calls add with each whole record of a journal, called name in
-// messages, and its line, from 1. It returns the number of bytes up to the end of
-// the last line that has one. Its error is that of All.
-func readLines(r io.Reader, name string, add func(line int, r Record)) (whole int64, err error) {
+// messages, its line, from 1, and where it stands. r begins at a place of the file. It returns the number
+// of bytes up to the end of the last line that has one. Its error is that of All.
+func readLines(r io.Reader, name string, from int64, parse func(line []byte) (Record, error), add func(line int, r Record, at origin)) (whole int64, err error) {
 	in := bufio.NewReaderSize(r, 1<<16)
 	var errs []error
-	for number := 1; ; number++ {
-		line, err := readLine(in)
-		if err == errLong {
-			return whole, errors.Join(append(errs, &Damage{File: name, Line: number, Problem: err.Error()})...)
-		}
-		if err != nil && err != io.EOF {
-			errs = append(errs, unreadable(name, err))
-		}
-		if len(bytes.TrimSpace(line)) > 0 {
-			record, bad := parse(line)
-			records := []Record{record}
-			if bad != nil {
-				records = salvage(line)
+	at := from
+	for number := 1; ; {
+		var batch []unparsed
+		batch, at = readBatch(in, at)
+		parseAll(batch, parse)
+		for _, u := range batch {
+			if u.err == errLong {
+				return whole, errors.Join(append(errs, &Damage{File: name, Line: number, Problem: u.err.Error()})...)
 			}
-			for _, r := range records {
-				add(number, r)
+			if u.err != nil && u.err != io.EOF {
+				errs = append(errs, unreadable(name, u.err))
 			}
-			torn := err != nil && !bytes.HasSuffix(line, []byte("\n"))
-			if bad != nil && !torn {
-				_, newer := errors.AsType[newerError](bad)
-				errs = append(errs, &Damage{File: name, Line: number, Problem: bad.Error(), Kept: len(records), Newer: newer})
+			place := origin{}
+			if u.bad == nil && !isPacked(name) {
+				place = origin{name, u.at, len(u.text)}
 			}
+			for _, r := range u.records {
+				add(number, r, place)
+			}
+			torn := u.err != nil && !bytes.HasSuffix(u.text, []byte("\n"))
+			if u.bad != nil && !torn {
+				_, newer := errors.AsType[newerError](u.bad)
+				errs = append(errs, &Damage{File: name, Line: number, Problem: u.bad.Error(), Kept: len(u.records), Newer: newer})
+			}
+			if u.err != nil {
+				return whole, errors.Join(errs...)
+			}
+			whole += int64(len(u.text))
+			number++
 		}
-		if err != nil {
-			return whole, errors.Join(errs...)
-		}
-		whole += int64(len(line))
 	}
 }

@@ -4,6 +4,7 @@
 package record
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"maps"
@@ -94,8 +95,13 @@ type Record struct {
 	Parameters  []Parameter        `json:"parameters,omitempty"` // where the specification asks for them
 	Provenance  map[string]string  `json:"provenance"`
 
-	packed packedTrace // of a compact record, instead of Trace
+	date   string     // of a compact record, instead of that in Provenance
+	traced *keptTrace // of a compact record, instead of Trace
+	points int        // how many of its points count
 }
+
+// Date is when the cell ran, of a compact record too; empty where the record does not say.
+func (r *Record) Date() string { return cmp.Or(r.date, r.Provenance["date"]) }
 
 // Points yields the trace, of a compact record too, which then needs no memory for it: what
 // is yielded is good until the next point.
@@ -103,7 +109,7 @@ func (r *Record) Points() iter.Seq[Point] {
 	if r.Trace != nil {
 		return slices.Values(r.Trace)
 	}
-	return r.packed.points
+	return r.packed().points
 }
 
 // unpacked returns the trace with points that may be kept.
@@ -112,7 +118,7 @@ func (r *Record) unpacked() []Point {
 		return r.Trace
 	}
 	var trace []Point
-	for p := range r.packed.points {
+	for p := range r.packed().points {
 		p.Metrics = maps.Clone(p.Metrics)
 		if p.Objective != nil {
 			p.Objective = new(*p.Objective)
@@ -127,7 +133,7 @@ func (r Record) First(n int) Record {
 	if r.Trace != nil {
 		r.Trace = r.Trace[:n]
 	} else {
-		r.packed.numbers = r.packed.numbers[:n*r.packed.bytes()]
+		r.points = n
 	}
 	return r
 }

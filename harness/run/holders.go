@@ -65,5 +65,8 @@ func (h hostLock) heldBy(now time.Time) string {
 		who = fmt.Sprintf("process %d", pid)
 	}
 	at := time.Unix(since, 0)
+	if now.Before(at) { // the clock was put back
+		return who
+	}
 	return fmt.Sprintf("%s, at its cell since %s (%s ago)", who, at.Format("15:04:05"), now.Sub(at).Round(time.Second))
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"syscall"
 	"time"
 
 	"github.com/gofrs/flock"
@@ -46,7 +47,7 @@ func (h hostLock) take(ctx context.Context, alone bool, most time.Duration, wait
 	wait := func(try func() (bool, error)) error {
 		for pause := time.Millisecond; ; pause = min(2*pause, pollEvery) {
 			ok, err := try()
-			if ok || err != nil {
+			if ok || err != nil && !errors.Is(err, syscall.EINTR) { // a signal came in between, as on network drives
 				return err
 			}
 			if waited >= most {

@@ -13,6 +13,9 @@ import (
 	"gpcbench/harness/record"
 )
 
+// LongestWait is how long a cell waits for other runs on its host unless it is told otherwise.
+const LongestWait = time.Hour
+
 // checkpointEvery is the time on the clock between checkpoints.
 const checkpointEvery = 30 * time.Second
 

@@ -66,9 +66,9 @@ func settle(ctx context.Context, folder string) error {
 			if err := save(folder, Submission{Job: job, Tasks: of.Tasks}); err != nil {
 				return err
 			}
-		case err == nil && time.Since(info.ModTime()) < settles:
+		case err == nil && time.Since(info.ModTime()).Abs() < settles: // long before it was noted the clock was put back
 			return fmt.Errorf("a submission was killed %.0f s ago, and its job may still come: try again in %.0f s, or delete %s if it cannot",
-				time.Since(info.ModTime()).Seconds(), settles.Seconds(), file)
+				max(0, time.Since(info.ModTime()).Seconds()), settles.Seconds(), file)
 		}
 		os.Remove(file)
 	}

@@ -125,7 +125,7 @@ func repeating(c *Context, of statistic.Claim) (command string, seconds float64,
 		if slices.Contains(labels, cell.Label) && (len(of.Datasets) == 0 || slices.Contains(of.Datasets, cell.Dataset)) {
 			r := c.Records[cell.ID]
 			seconds += r.Timing.CPUSeconds
-			if day, _, known := strings.Cut(r.Provenance["date"], "T"); known {
+			if day, _, known := strings.Cut(r.Date(), "T"); known {
 				first, last = min(cmp.Or(first, day), day), max(last, day)
 			}
 		}

@@ -25,14 +25,20 @@ func provenance(d *document.Document, c *Context) {
 			continue
 		}
 		n++
-		for key, v := range rec.Provenance {
+		add := func(key, v string) {
 			if values[key] == nil {
 				values[key] = map[string]bool{}
 			}
+			values[key][v] = true
+		}
+		for key, v := range rec.Provenance {
 			if key == "timing" && v == "" {
 				v = "imported"
 			}
-			values[key][v] = true
+			add(key, v)
+		}
+		if day := rec.Date(); day != "" {
+			add("date", day)
 		}
 	}
 	stale := ""
