@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"path"
 	"slices"
 	"strings"
@@ -132,10 +133,11 @@ func (e *noneRecordedError) Error() string {
 // inputOf is the records of a plan, which reports and verdicts are made from.
 func inputOf(p *plan.Plan, args arguments) analysis.Input {
 	word := strings.TrimPrefix(p.Spec.Path, spec.BuiltIn)
+	folder := p.Folder // what is kept of the plan is not its cells, of which there may be a million
 	in := analysis.Input{
 		Spec: p.Spec, Cells: p.Planned(), Records: p.Latest(), Stale: p.Stale, Datasets: p.Datasets,
-		ReadMap:         func(cell string) (*record.Map, error) { return record.ReadMap(p.Folder, cell) },
-		OpenPredictions: p.Predictions,
+		ReadMap:         func(cell string) (*record.Map, error) { return record.ReadMap(folder, cell) },
+		OpenPredictions: func(cell string) (io.ReadCloser, string, error) { return plan.Predictions(folder, cell) },
 		Command:         fmt.Sprintf("runexp run %s --profile %s%s%s", slurm.Shell(word), args.profile, args.recordsFlag(), only(args.only)),
 	}
 	in.Fit = func(label, dataset string) string {

@@ -18,7 +18,7 @@ import (
 func (p *Plan) KeepsPredictions(asked bool) bool { return asked || p.Spec.Reference != "" }
 
 // PredictionsPath returns the file that predictions of a cell are written to.
-func (p *Plan) PredictionsPath(cell string) string { return p.predictions(cell)[0] }
+func (p *Plan) PredictionsPath(cell string) string { return predictionFiles(p.Folder, cell)[0] }
 
 // LogPath returns the file that the log of a cell's program is written to, "" for methods of this program.
 func (p *Plan) LogPath(c *Cell) string {
@@ -39,17 +39,17 @@ func (p *Plan) Inputs() string {
 	return p.Spec.Dir
 }
 
-// predictions returns the files that predictions of a cell may be in: as they are written, and
+// predictionFiles returns the files that predictions of a cell may be in: as they are written, and
 // as one may pack them to keep them.
-func (p *Plan) predictions(cell string) []string {
-	stem := filepath.Join(p.Folder, "predictions", cell)
+func predictionFiles(folder, cell string) []string {
+	stem := filepath.Join(folder, "predictions", cell)
 	return []string{stem + ".csv", stem + ".csv.gz"}
 }
 
-// Predictions opens the predictions that were kept of a cell, as CSV in the file of that
-// path. The error is fs.ErrNotExist if there are none.
-func (p *Plan) Predictions(cell string) (file io.ReadCloser, path string, err error) {
-	for _, path := range p.predictions(cell) {
+// Predictions opens the predictions that were kept of a cell in a plan's folder, as CSV in the file of
+// that path. The error is fs.ErrNotExist if there are none.
+func Predictions(folder, cell string) (file io.ReadCloser, path string, err error) {
+	for _, path := range predictionFiles(folder, cell) {
 		file, err = record.Open(path)
 		if !errors.Is(err, fs.ErrNotExist) {
 			return file, path, err
@@ -90,5 +90,5 @@ func (p *Plan) lacksFiles(c *Cell, predictions bool) bool {
 	lacks := func(paths ...string) bool {
 		return !slices.ContainsFunc(paths, func(path string) bool { _, err := os.Stat(path); return err == nil })
 	}
-	return p.KeepsPredictions(predictions) && lacks(p.predictions(c.ID)...) || p.Spec.Map && !methods.Registry[c.Method].Imported && lacks(record.MapPath(p.Folder, c.ID))
+	return p.KeepsPredictions(predictions) && lacks(predictionFiles(p.Folder, c.ID)...) || p.Spec.Map && !methods.Registry[c.Method].Imported && lacks(record.MapPath(p.Folder, c.ID))
 }

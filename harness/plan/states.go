@@ -28,6 +28,9 @@ func (b *builder) states() {
 	b.known.sort()
 	for _, c := range p.Cells {
 		r, ok := p.records[c.ID]
+		if ok {
+			c.ID = r.ID // one text for both: there may be a million
+		}
 		switch {
 		case p.IsDone(c, false):
 			c.State = Done

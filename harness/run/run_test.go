@@ -204,7 +204,7 @@ name = "xgpc"
 // header returns the columns of the predictions of a cell.
 func header(t *testing.T, p *plan.Plan, cell string) []string {
 	t.Helper()
-	file, _, err := p.Predictions(cell)
+	file, _, err := plan.Predictions(p.Folder, cell)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -222,7 +222,7 @@ func header(t *testing.T, p *plan.Plan, cell string) []string {
 func TestReferenceKeepsPredictions(t *testing.T) {
 	f := harnesstest.NewFolder(t)
 	p := f.Plan(truth)
-	if _, _, err := p.Predictions(p.Cells[0].ID); !errors.Is(err, fs.ErrNotExist) {
+	if _, _, err := plan.Predictions(p.Folder, p.Cells[0].ID); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("before the run: %v", err)
 	}
 	var said bytes.Buffer
@@ -261,7 +261,7 @@ func TestReferenceKeepsPredictions(t *testing.T) {
 		t.Errorf("packed predictions: %+v, %v", sum, err)
 	}
 	harnesstest.Write(t, filepath.Dir(plain), filepath.Base(plain)+".gz", "not gzip")
-	if _, _, err := p.Predictions(p.Cells[0].ID); err == nil || errors.Is(err, fs.ErrNotExist) {
+	if _, _, err := plan.Predictions(p.Folder, p.Cells[0].ID); err == nil || errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a damaged file: %v", err)
 	}
 	os.Remove(plain + ".gz")

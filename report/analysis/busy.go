@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 
 	"gpcbench/harness/metrics"
@@ -32,7 +33,7 @@ func tells(r record.Record) bool {
 // Clock returns the axis of time of the whole report: seconds, or CPU seconds if
 // the machine was busy during one of the fits.
 func (p *Experiment) Clock() (clock string, busy bool) {
-	if p.crowded {
+	if p.Loads.Busy > 0 {
 		return CPUSeconds, true
 	}
 	return spec.Seconds, false
@@ -47,9 +48,9 @@ type Loads struct {
 }
 
 // LoadsOf returns the load of those of some records whose fits tell whether the machine was busy.
-func LoadsOf(records []record.Record) Loads {
+func LoadsOf(records iter.Seq[record.Record]) Loads {
 	var out Loads
-	for _, r := range records {
+	for r := range records {
 		if isBaseline(r.Method) || !tells(r) { // the course of a baseline is not shown
 			continue
 		}

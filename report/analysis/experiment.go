@@ -13,7 +13,7 @@ type Experiment struct {
 	Input
 	Labels   []string
 	Variants []string         // names of those that have cells; none where the specification names none
-	crowded  bool             // something else ran beside one of the fits
+	Loads    Loads            // of all fits
 	index    map[string][]int // cells by coordinate and value, as group asks for them
 
 	Matches map[string]Match // by cell ID: what could be compared with the reference
@@ -44,7 +44,7 @@ func New(in Input) *Experiment {
 		}
 	}
 	p.Spec = completed(in.Spec, p.Datasets)
-	p.crowded = LoadsOf(p.Group(nil).OK).Busy > 0
+	p.Loads = LoadsOf(p.done)
 	p.compare()
 	p.measureMaps()
 	return p

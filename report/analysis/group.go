@@ -66,6 +66,17 @@ func (p *Experiment) Group(at Coordinates) Group {
 	return p.group(at, slices.DeleteFunc(cells, func(i int) bool { return p.Cells[i].SameRows }))
 }
 
+// done yields the records of all cells that are ok, without further seeds of a split.
+func (p *Experiment) done(yield func(record.Record) bool) {
+	for _, c := range p.Cells {
+		r := p.Records[c.ID]
+		r.Label = c.Label
+		if r.Status == record.OK && !c.SameRows && !yield(r) {
+			return
+		}
+	}
+}
+
 // GroupOfSeeds collects the cells at coordinates with all seeds of a split.
 func (p *Experiment) GroupOfSeeds(at Coordinates) Group { return p.group(at, p.CellsAt(at)) }
 

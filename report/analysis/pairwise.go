@@ -28,8 +28,12 @@ func (p *Experiment) Pairwise() []Comparison {
 	var out []Comparison
 	for _, metric := range p.Scores() {
 		for _, at := range Combinations(p.Rest("label")) {
+			groups := map[string][]record.Record{}
+			for _, label := range p.Labels {
+				groups[label] = p.Group(at.With("label", label)).OK
+			}
 			p.eachPair(metric, func(a, b string) {
-				of, than := p.Group(at.With("label", a)).OK, p.Group(at.With("label", b)).OK
+				of, than := groups[a], groups[b]
 				if d := Differences(of, than, metric); len(d) > 1 {
 					out = append(out, newComparison(p.Several(at).With("dataset", at["dataset"]), metric, a, b, d, p.Test(of, than, at["dataset"], metric)))
 				}

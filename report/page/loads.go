@@ -2,6 +2,7 @@ package page
 
 import (
 	"fmt"
+	"slices"
 
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
@@ -10,7 +11,7 @@ import (
 
 // busyMachine warns of fits during which the machine was busy.
 func busyMachine(d *document.Document, c *Context) {
-	all := analysis.LoadsOf(c.Group(nil).OK)
+	all := c.Loads
 	if all.Stalled > 0 {
 		d.Tell("**Wall times are unusable**: %d of %s had the processor for less than a third of the time.", all.Stalled, wording.Plural(all.Fits, "fit"))
 	}
@@ -36,7 +37,7 @@ func loads(d *document.Document, c *Context) {
 	t := document.Table{Head: document.Cells("data set", "method", "fits", fmt.Sprintf("above %g", analysis.BusyLoad), "largest")}
 	for _, name := range c.Dimension("dataset").Values {
 		for _, label := range c.Labels {
-			if l := analysis.LoadsOf(c.Group(analysis.Coordinates{"dataset": name, "label": label}).OK); l.Busy > 0 {
+			if l := analysis.LoadsOf(slices.Values(c.Group(analysis.Coordinates{"dataset": name, "label": label}).OK)); l.Busy > 0 {
 				t.Add(name, label, l.Fits, l.Busy, wording.Fixed(l.Largest.Timing.Load(), 2))
 			}
 		}
