@@ -10,10 +10,10 @@ import (
 	"gpcbench/report/wording"
 )
 
-// markBest marks the best value of a row and those that a reader sees equal to it, among those
-// of the most repeats: the mean of fewer may be of the easier ones. It marks
+// markBest marks the best value of a row and those that a reader sees equal to it, by means or medians
+// over the repeats that all of them have: other repeats may be easier ones. It marks
 // none where all are equal, where no value is the better one, and of times that a budget ended.
-func (p *Experiment) markBest(line []Entry, metric string) {
+func (p *Experiment) markBest(line []Entry, metric, kind string) {
 	m := metrics.Get(metric)
 	if m.Unranked || m.TrainingTime && slices.ContainsFunc(line, spentBudget) {
 		return
@@ -21,32 +21,61 @@ func (p *Experiment) markBest(line []Entry, metric string) {
 	var among []*Entry
 	most := 0
 	for _, e := range line {
-		most = max(most, e.Summary.N)
+		if p.canBeBest(e.Group.At["label"], metric) {
+			most = max(most, e.Summary.N)
+		}
+	}
+	least := min(2, most)
+	if len(line) > 0 && line[0].Group.At["dataset"] == AverageRow { // whose repeats are data sets
+		least = most
 	}
 	for i, e := range line {
-		if e.Summary.N > 0 && e.Summary.N == most && p.canBeBest(e.Group.At["label"], metric) {
+		if e.Summary.N >= least && e.Summary.N > 0 && p.canBeBest(e.Group.At["label"], metric) {
 			among = append(among, &line[i])
 		}
 	}
-	best := math.NaN()
-	for _, e := range among {
-		if v := e.Summary.Value; math.IsNaN(best) || (v > best) == m.HigherIsBetter && v != best {
-			best = v
+	of := inCommon(among, metric, kind)
+	best := -1
+	for i, s := range of {
+		if v := s.Value; !math.IsNaN(v) && (best < 0 || (v > of[best].Value) == m.HigherIsBetter && v != of[best].Value) {
+			best = i
 		}
 	}
-	var first Summary
-	for _, e := range among {
-		if e.Summary.Value == best {
-			first = e.Summary.Shown(metric)
-		}
-	}
-	worse := func(e *Entry) bool { return !showsEqual(e.Summary.Shown(metric), first) }
-	if !slices.ContainsFunc(among, worse) {
+	worse := func(s Summary) bool { return !showsEqual(s.Shown(metric), of[best].Shown(metric)) }
+	if best < 0 || !slices.ContainsFunc(of, worse) {
 		return
 	}
-	for _, e := range among {
-		e.Best = !worse(e)
+	for i, e := range among {
+		e.Best = !worse(of[i])
 	}
+}
+
+// inCommon are the summaries of entries over the repeats that all of them have, where they are of other
+// ones.
+func inCommon(entries []*Entry, metric, kind string) []Summary {
+	out := make([]Summary, len(entries))
+	var common []int
+	differ := false
+	for i, e := range entries {
+		out[i] = e.Summary
+		if e.Group.At["dataset"] == AverageRow {
+			continue
+		}
+		repeats := repeatsOf(withMetric(e.Group.OK, metric))
+		if i == 0 {
+			common = repeats
+			continue
+		}
+		differ = differ || !slices.Equal(repeats, common)
+		common = inBoth(common, repeats)
+	}
+	if !differ {
+		return out
+	}
+	for i, e := range entries {
+		out[i] = Summarise(ofTheseRepeats(e.Group.OK, common), metric, kind)
+	}
+	return out
 }
 
 // showsEqual says whether two values are equal to as many digits as both are written with.

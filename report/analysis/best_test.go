@@ -37,13 +37,43 @@ func TestMarkBest(t *testing.T) {
 		{"times of a budget", "seconds", []Entry{with(of(10.1, 0.1), "X-GPC", spent), of(1, 0.1)}, []bool{no, no}},
 		{"errors within a budget", "error", []Entry{with(of(0.1, 0.01), "X-GPC", spent), of(0.2, 0.01)}, []bool{yes, no}},
 	} {
-		p.markBest(c.line, c.metric)
+		p.markBest(c.line, c.metric, "mean")
 		var got []bool
 		for _, e := range c.line {
 			got = append(got, e.Best)
 		}
 		if !slices.Equal(got, c.want) {
 			t.Errorf("%s: %v, want %v", c.what, got, c.want)
+		}
+	}
+}
+
+// Where repeats differ the best is that of the repeats which all have: an import of all four, of which the
+// last two are easy, is not better than a method that has run the first two.
+func TestMarkBestOverCommonRepeats(t *testing.T) {
+	p := &Experiment{Input: Input{Spec: &spec.Spec{}}}
+	entry := func(label string, nll ...float64) Entry {
+		e := Entry{Group: Group{At: Coordinates{"label": label}}}
+		for repeat, v := range nll {
+			e.Group.OK = append(e.Group.OK, record.Record{Cell: record.Cell{Repeat: repeat}, Status: record.OK, Metrics: map[string]float64{"nll": v}})
+		}
+		e.Summary = Summarise(e.Group.OK, "nll", "mean")
+		return e
+	}
+	for _, c := range []struct {
+		what string
+		line []Entry
+		want []bool
+	}{
+		{"partial and better", []Entry{entry("import", 0.5, 0.5, 0.1, 0.1), entry("own", 0.4, 0.4), entry("once", 0.01)}, []bool{false, true, false}},
+		{"partial and worse", []Entry{entry("import", 0.5, 0.5, 0.9, 0.9), entry("own", 0.6, 0.6)}, []bool{true, false}},
+		{"one each", []Entry{entry("a", 0.5), entry("b", 0.6)}, []bool{true, false}},
+	} {
+		p.markBest(c.line, "nll", "mean")
+		for i, e := range c.line {
+			if e.Best != c.want[i] {
+				t.Errorf("%s: the best is %s: %v", c.what, e.Group.At["label"], e.Best)
+			}
 		}
 	}
 }

@@ -130,7 +130,7 @@ func (p *Experiment) metricBlock(t spec.Table, groups [][]Group, metric string) 
 		for _, g := range row {
 			line = append(line, p.entry(t, g, metric))
 		}
-		p.markBest(line, metric)
+		p.markBest(line, metric, t.Summary)
 		m.Entries = append(m.Entries, line)
 	}
 	return m

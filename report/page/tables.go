@@ -44,6 +44,9 @@ func tableOf(d *document.Document, c *Context, number int, t spec.Table, blocks 
 	}
 	if slices.ContainsFunc(blocks, func(b replication.Table) bool { return b.Has(func(e replication.Entry) bool { return e.Best }) }) {
 		said += " The best of a row is bold" + apart(c.Floors()) + "."
+		if unequal(blocks) {
+			said += " Where methods of a row have different repeats, it is the best over those that all have."
+		}
 	}
 	if slices.ContainsFunc(blocks, func(b replication.Table) bool {
 		return b.Has(func(e replication.Entry) bool { return e.Summary.N > 1 && e.HasInterval() })
@@ -97,4 +100,23 @@ func apart(floors []string) string {
 		return ""
 	}
 	return ", " + wording.And(floors) + " apart"
+}
+
+// unequal says whether the entries of a row are of different numbers of repeats.
+func unequal(blocks []replication.Table) bool {
+	for _, b := range blocks {
+		for _, m := range b.Blocks {
+			for _, row := range m.Entries {
+				first := 0
+				for _, e := range row {
+					if n := e.Summary.N; n > 0 && first > 0 && n != first {
+						return true
+					} else if n > 0 {
+						first = n
+					}
+				}
+			}
+		}
+	}
+	return false
 }

@@ -193,7 +193,8 @@ func (r *Race) toJudge(left []record.Planned) (next *record.Planned, until time.
 			if i < 0 || r.gone[label] == failed && label != r.chosen {
 				continue
 			}
-			if now.Add(seconds(r.seconds(label))).Before(until) {
+			untold := label == r.chosen && repeat == r.judging[0] // without figures if it is not tried
+			if now.Add(seconds(r.seconds(label))).Before(until) || untold && now.Before(until) {
 				return &left[i], until
 			}
 		}
