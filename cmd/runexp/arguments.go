@@ -197,7 +197,7 @@ func flagsOf(v verb, a *arguments) *flag.FlagSet {
 		fs.StringVar(&a.label, "label", "", labelHelp[v.name])
 	}
 	if v.flags&scoreFlag != 0 {
-		fs.BoolVar(&a.markUnseen, "mark-unseen", false, "predict rows with a category that training has not seen from their other columns; a column unseen names where it stands")
+		fs.BoolVar(&a.markUnseen, "mark-unseen", false, "predict rows with a category that training has not seen from their other columns; a column unseen names where it stands, and columns of LIBSVM that training has not")
 		fs.BoolVar(&a.allow, "allow-command", false, "let a model that is a program of somebody's start it; without this it is told what would be started")
 		fs.BoolVar(&a.score, "score", false, "print what the predictions are worth, of rows that have labels; with --out the predictions are written too")
 	}

@@ -165,7 +165,7 @@ func (a *app) predictFile(ctx context.Context, m *model.Model, rowsFile string, 
 		fmt.Fprintf(a.stdout, "%d of them lack a value and have no prediction\n", c.Lacking)
 	}
 	if c.Unseen > 0 {
-		fmt.Fprintf(a.stdout, "%d of them have a category that training has not seen: the column unseen says where\n", c.Unseen)
+		fmt.Fprintf(a.stdout, "%d of them have a category or a column that training has not seen: the column unseen says where\n", c.Unseen)
 	}
 	a.noticeIgnored(c)
 	return nil

@@ -14,8 +14,10 @@ import (
 // NewLabelRows is NewRows for a model of label sets. Its file is of the text of the extreme
 // classification repository, LIBSVM or ARFF; rows without labels have none.
 type NewLabelRows struct {
+	columnsLeftOut
 	reader *read.Multilabel
 	dim    int
+	base   int // number of the first column in the file
 	sparse bool
 }
 
@@ -29,23 +31,32 @@ func LabelEncoding(own catalogue.UserTable, attributes []string) (*schema.Encodi
 
 // OpenNewLabelRows opens a file of rows for a model of the given encoding and so many labels,
 // which was trained on sparse rows or on dense ones. Columns of LIBSVM are counted as those
-// of the table that it was trained on.
-func OpenNewLabelRows(path string, encoding *schema.Encoding, labels int, sparse bool) (*NewLabelRows, error) {
+// of the table that it was trained on; one behind its last, which may be a sign that they are not, is an error
+// unless mark says that it is left out and told.
+func OpenNewLabelRows(path string, encoding *schema.Encoding, labels int, sparse, mark bool) (*NewLabelRows, error) {
 	dim := encoding.Dim()
 	kind, _, err := read.DetectMultilabel(path)
 	if err != nil {
 		return nil, err
 	}
-	r, err := read.OpenMultilabel(read.OwnPart(path), &catalogue.Format{Kind: kind, Dim: dim, ZeroBased: encoding.ZeroBased}, labels)
+	f := catalogue.Format{Kind: kind, Dim: dim, ZeroBased: encoding.ZeroBased}
+	if mark {
+		f.Dim = 0 // any number
+	}
+	r, err := read.OpenMultilabel(read.OwnPart(path), &f, labels)
 	if err != nil {
 		return nil, err
 	}
-	if len(r.Attributes) != dim || len(r.Labels) != labels {
+	if r.Attributes != nil && len(r.Attributes) != dim || len(r.Labels) != labels { // LIBSVM does not say how many there are
 		r.Close()
 		return nil, &data.ContentError{File: path, Problem: fmt.Sprintf("there are %s and %s; the model was trained on %d and %d",
 			read.Count(len(r.Attributes), "attribute"), read.Count(len(r.Labels), "label"), dim, labels)}
 	}
-	return &NewLabelRows{reader: r, dim: dim, sparse: sparse}, nil
+	n := &NewLabelRows{reader: r, dim: dim, sparse: sparse}
+	if !encoding.ZeroBased {
+		n.base = 1
+	}
+	return n, nil
 }
 
 // Close closes the file.
@@ -57,6 +68,7 @@ func (n *NewLabelRows) Next(limit int) (rows data.Table, missing []bool, err err
 	if !n.sparse {
 		limit = min(limit, max(1, blockInputs/n.dim))
 	}
+	n.unseen = n.unseen[:0]
 	x, labels := data.NewCSR(n.dim), data.NewLabelSets()
 	var every []int
 	for x.Len() < limit {
@@ -74,7 +86,8 @@ func (n *NewLabelRows) Next(limit int) (rows data.Table, missing []bool, err err
 			}
 			cols = every
 		}
-		x.Append(cols, rec.Values)
+		known := n.split(cols, n.dim, n.base, true)
+		x.Append(cols[:known], rec.Values[:known])
 		labels.Append(rec.Labels)
 	}
 	if x.Len() == 0 {

@@ -32,16 +32,15 @@ func Encoding(own catalogue.UserTable) (*schema.Encoding, error) {
 // NewRows reads rows that are to be predicted, a block at a time. Their file is delimited
 // text, LIBSVM or ARFF, packed or not, as users' tables are.
 type NewRows struct {
-	MarkUnseen bool // rows with a category that training has not seen are predicted, and told by Unseen
-	Ignored    int  // values of columns that no training row has, which are left out: a LIBSVM file's
+	MarkUnseen bool // rows with a category or a column that training has not seen are predicted, and told by Unseen
 
+	columnsLeftOut
 	path     string
 	encoding *schema.Encoding
 	reader   read.Reader
 	dim      int
 	names    []string
 	places   []int // of the columns in a row of text; nil before the first row
-	unseen   [][]string
 
 	labels     *schema.NewLabels // nil: labels do not matter
 	labelPlace int               // of the labels in a row of text, from the first row on
@@ -179,9 +178,37 @@ func (n *NewRows) class(rec *read.Record) (class int, err error) {
 	return class, nil
 }
 
-// Unseen names, for each row of the block that Next gave last, the columns whose category training has
-// not seen.
-func (n *NewRows) Unseen() [][]string { return n.unseen }
+// columnsLeftOut is what was read that training has not seen.
+type columnsLeftOut struct {
+	ignored int
+	unseen  [][]string
+}
+
+// Unseen names, for each row of the block that Next gave last, the columns that training has not seen, or
+// whose category it has not.
+func (c *columnsLeftOut) Unseen() [][]string { return c.unseen }
+
+// Ignored is how many values were left out since no training row has their columns, of files whose rows
+// name these by number.
+func (c *columnsLeftOut) Ignored() int { return c.ignored }
+
+// split parts the columns of a row, in order, from those that come behind the last of training: these are
+// left out, and those of a row that is told are noted as they are counted in the file.
+func (c *columnsLeftOut) split(cols []int, dim, base int, tell bool) (known int) {
+	known = len(cols)
+	for known > 0 && cols[known-1] >= dim { // 0 in all training rows, from which nothing is known about it
+		known--
+	}
+	c.ignored += len(cols) - known
+	var names []string
+	for _, col := range cols[known:] {
+		if tell {
+			names = append(names, strconv.Itoa(col+base))
+		}
+	}
+	c.unseen = append(c.unseen, names)
+	return known
+}
 
 // blockInputs bounds the inputs of a block, 8 MiB of them.
 const blockInputs = 1 << 20
@@ -189,7 +216,6 @@ const blockInputs = 1 << 20
 // encode writes the attributes of a record to x.
 func (n *NewRows) encode(x []float64, rec *read.Record) (whole bool, err error) {
 	if rec.Fields == nil {
-		n.unseen = append(n.unseen, nil)
 		return n.encodeValues(x, rec)
 	}
 	if n.places == nil {
@@ -213,11 +239,7 @@ func (n *NewRows) encodeValues(x []float64, rec *read.Record) (whole bool, err e
 		base = 0
 	}
 	whole = true
-	for i, col := range rec.Cols {
-		if col >= n.dim { // 0 in all training rows, from which nothing is known about it
-			n.Ignored++
-			continue
-		}
+	for i, col := range rec.Cols[:n.split(rec.Cols, n.dim, base, n.MarkUnseen)] {
 		v := rec.Values[i]
 		switch fill := n.encoding.Columns[col].Fill; {
 		case !read.Finite(v) && fill != nil:

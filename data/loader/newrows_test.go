@@ -2,6 +2,7 @@ package loader
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -185,6 +186,32 @@ func TestNewRowsWithoutLabels(t *testing.T) {
 		x, _, err = inputsOf(datatest.Write(t, "new.txt", "2:7 4:8\n"), e)
 		if err != nil || len(x) != 1 || len(x[0]) != 3 {
 			t.Errorf("%q, a column more: %v, %v", table, x, err)
+		}
+	}
+}
+
+// Columns behind the last of training are left out and counted, and told where that is asked for, as the
+// file counts them.
+func TestNewRowsTellColumnsOfLIBSVM(t *testing.T) {
+	type rows interface {
+		Next(limit int) (data.Table, []bool, error)
+		Unseen() [][]string
+		Ignored() int
+	}
+	classes, err := OpenNewRows(datatest.Write(t, "new.txt", "1:1 2:7\n2:7 4:8 9:1\n"), encodingOfText(t, "1 1:5 3:2\n2 2:1\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := schema.NumericEncoding([]string{"0", "1", "2"})
+	sets, err := OpenNewLabelRows(datatest.Write(t, "sets.txt", "0 1:1 2:7\n0,1 2:7 4:8 9:1\n"), e, 2, true, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	classes.MarkUnseen = true
+	for what, r := range map[string]rows{"classes": classes, "label sets": sets} {
+		table, _, err := r.Next(10)
+		if err != nil || table.Len() != 2 || r.Ignored() != 2 || fmt.Sprint(r.Unseen()) != "[[] [4 9]]" {
+			t.Errorf("%s: %v, %d left out, %v", what, err, r.Ignored(), r.Unseen())
 		}
 	}
 }

@@ -24,6 +24,11 @@ type newRows interface {
 	// Next returns the next rows, at most limit, and which of them cannot be predicted for
 	// a missing value; none at the end.
 	Next(limit int) (rows data.Table, missing []bool, err error)
+	// Unseen names, for each of the rows that Next gave last, columns that training has not seen, or
+	// whose category it has not; Ignored counts values that were left out since no training row has their
+	// columns.
+	Unseen() [][]string
+	Ignored() int
 	Close() error
 }
 
@@ -34,7 +39,8 @@ type newRows interface {
 // fields where rows with missing values were left out in training, and is an error
 // otherwise. Rows are read and predicted a block at a time, so that memory does not grow
 // with their number. A category that training has not seen is an error unless mark asks for
-// predictions from the other columns: a further field of the row names its columns then.
+// predictions from the other columns: a further field of the row names its columns then, and columns of
+// LIBSVM that training has not seen, which are left out anyway.
 func PredictFile(ctx context.Context, m *model.Model, path string, mark bool, w io.Writer) (c FileCounts, err error) {
 	in, err := openNewRows(m, path, mark)
 	if err != nil {
@@ -51,9 +57,7 @@ func PredictFile(ctx context.Context, m *model.Model, path string, mark bool, w 
 	if err == nil {
 		err = out.flush()
 	}
-	if r, ok := in.(*loader.NewRows); ok {
-		c.Ignored = r.Ignored
-	}
+	c.Ignored = in.Ignored()
 	return c, err
 }
 
@@ -61,7 +65,7 @@ func PredictFile(ctx context.Context, m *model.Model, path string, mark bool, w 
 type FileCounts struct {
 	Rows    int
 	Lacking int // of these, without a prediction for lack of a value
-	Unseen  int // with a category that training has not seen
+	Unseen  int // with a category or a column that training has not seen
 	Ignored int // values in columns that no training row has
 }
 
@@ -69,7 +73,7 @@ type FileCounts struct {
 // are told instead of refused.
 func openNewRows(m *model.Model, path string, mark bool) (newRows, error) {
 	if m.Kind == data.Multilabel {
-		return loader.OpenNewLabelRows(path, m.Encoding, len(m.Classes), m.Sparse)
+		return loader.OpenNewLabelRows(path, m.Encoding, len(m.Classes), m.Sparse, mark)
 	}
 	r, err := loader.OpenNewRows(path, m.Encoding)
 	if err != nil {
@@ -85,7 +89,7 @@ type block struct {
 	table   data.Table
 	rows    *data.Examples // of table, as the model takes them
 	missing []bool         // rows that cannot be predicted
-	unseen  [][]string     // of each row, columns with a category that training has not seen; nil: none is
+	unseen  [][]string     // of each row, columns that training has not seen, or whose category it has not
 	p       *mat.Dense     // probabilities of classes or labels
 }
 
@@ -99,7 +103,7 @@ func (b block) lacking() (n int) {
 	return n
 }
 
-// marked counts the rows with a category that training has not seen.
+// marked counts the rows with a category or a column that training has not seen.
 func (b block) marked() (n int) {
 	for _, columns := range b.unseen {
 		if len(columns) > 0 {
@@ -117,10 +121,7 @@ func eachBlock(ctx context.Context, m *model.Model, in newRows, do func(block) e
 		if err != nil || table == nil {
 			return err
 		}
-		b := block{first: first, table: table, rows: m.Examples(table), missing: missing}
-		if r, ok := in.(*loader.NewRows); ok {
-			b.unseen = r.Unseen()
-		}
+		b := block{first: first, table: table, rows: m.Examples(table), missing: missing, unseen: in.Unseen()}
 		b.p = mat.NewDense(b.rows.Len(), len(m.Classes), nil)
 		if p, ok := m.Predictor.(examplesPredictor); ok {
 			p.PredictExamples(b.p, b.rows, positions(b.rows.Len()))
@@ -148,7 +149,7 @@ type rowWriter struct {
 
 // newRowWriter writes the first line.
 func newRowWriter(m *model.Model, mark bool, w io.Writer) *rowWriter {
-	r := &rowWriter{model: m, mark: mark && m.Kind != data.Multilabel, csv: csv.NewWriter(w)}
+	r := &rowWriter{model: m, mark: mark, csv: csv.NewWriter(w)}
 	var header []string
 	if m.Kind == data.Multilabel {
 		r.ranked = make([]int32, min(bestLabels, len(m.Classes)))
