@@ -28,6 +28,27 @@ var chains = Kind{Metrics: []Metric{
 	{Name: "mcse_nll", Title: "Monte Carlo error of the test NLL", Axis: "Monte Carlo error (NLL)", Unranked: true, Bounds: atLeast0},
 }}
 
+// Agreement is limits of what a sampler tells of its chains.
+type Agreement struct {
+	RHat float64 // of its parameters, and of the log loss of any test row
+	MCSE float64 // of the NLL, nats
+}
+
+// Reached is the agreement with which a sampler's answer stands for the exact one, Near that with which
+// differences of hundredths of a nat can still be seen.
+var (
+	Reached = Agreement{1.01, 0.001}
+	Near    = Agreement{1.05, 0.002}
+)
+
+// Holds says whether the metrics of a sampler are within the limits.
+func (a Agreement) Holds(of map[string]float64) bool {
+	rhat, judged := of["rhat"]
+	rows, byRow := of["rhat_rows"]
+	mcse, known := of["mcse_nll"]
+	return judged && byRow && known && rhat < a.RHat && rows < a.RHat && mcse < a.MCSE
+}
+
 // factors is of inducing inputs, the basis they are learnt in and the bound's sum over labels, from
 // methods/mlgpf.
 var factors = Kind{Metrics: []Metric{

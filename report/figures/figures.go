@@ -15,6 +15,7 @@ import (
 	"gpcbench/report/figures/figure"
 	"gpcbench/report/figures/intervals"
 	"gpcbench/report/figures/line"
+	"gpcbench/report/figures/lossparts"
 	"gpcbench/report/figures/performance"
 	"gpcbench/report/figures/regret"
 	"gpcbench/report/figures/reliability"
@@ -33,6 +34,7 @@ var kinds = []figure.Kind{
 	anytime.Kind,
 	performance.Kind,
 	intervals.Kind,
+	lossparts.Kind,
 }
 
 // Kinds are the kinds of figures that a specification may have.

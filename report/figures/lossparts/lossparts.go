@@ -1,0 +1,124 @@
+// Package lossparts draws where methods lose against the exact posterior of their model.
+package lossparts
+
+import (
+	"cmp"
+	"fmt"
+	"image/color"
+	"maps"
+	"slices"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"gpcbench/harness/metrics"
+	"gpcbench/harness/spec"
+	"gpcbench/report/analysis"
+	"gpcbench/report/drawing"
+	"gpcbench/report/figures/figure"
+	"gpcbench/report/wording"
+)
+
+// Kind is a stacked bar a method, a part of its loss over the exact one each.
+var Kind = figure.Kind{
+	FigureKind: spec.FigureKind{Name: "loss-parts", Read: read},
+	Draw:       newFigure, From: "a loss beside that of a sampler whose chains agree",
+}
+
+// read reads the keys of a figure.
+func read(t *spec.FigureTable, f *spec.Figure) {
+	figure.ReadOverSets(t, f)
+	t.Need("exact", `{ KL = "exact" }`)
+	t.Need("kernel", `{ KL = "KL, exact kernel" }`)
+	exact, kernel, full, start := t.LabelsByLabel("exact"), t.LabelsByLabel("kernel"), t.LabelsByLabel("full"), t.LabelsByLabel("start")
+	var all []analysis.Refits
+	for _, label := range slices.Sorted(maps.Keys(exact)) {
+		if kernel != nil && kernel[label] == "" {
+			t.Problemf("kernel", "%q stands in exact, and not here", label)
+		}
+		all = append(all, analysis.Refits{Method: label, Exact: exact[label], Kernel: kernel[label], Full: full[label], Start: start[label]})
+	}
+	f.Options = all
+}
+
+const (
+	width     = 2.4 * drawing.PanelWidth
+	rowHeight = vg.Length(20)
+	besides   = vg.Length(48)
+)
+
+// colours are those of the parts.
+var colours = []color.NRGBA{drawing.Blue, drawing.Vermilion, drawing.Orange, drawing.Grey}
+
+// newFigure draws the parts of every method's loss, the least loss above.
+func newFigure(p *analysis.Experiment, f spec.Figure, _ analysis.Coordinates) (*drawing.Figure, figure.Words) {
+	var rows []analysis.LossParts
+	left, fits, agreed, sets := 0, 0, 0, 0
+	for _, of := range f.Options.([]analysis.Refits) {
+		r, ok := p.LossPartsOf(of)
+		left, fits, agreed, sets = left+r.Left, fits+r.Fits, agreed+r.Agreed, max(sets, r.Sets)
+		if ok {
+			rows = append(rows, r)
+		}
+	}
+	if len(rows) == 0 {
+		return nil, figure.Words{}
+	}
+	slices.SortStableFunc(rows, func(a, b analysis.LossParts) int { return cmp.Compare(b.Total, a.Total) })
+	panel := drawing.NewPanel(fmt.Sprintf("%s above that of the exact posterior (nats)", wording.Capital(p.Worth().LossName())), "")
+	span := analysis.Nothing.Include(0)
+	var ticks []plot.Tick
+	for i, r := range rows {
+		ticks = append(ticks, plot.Tick{Value: float64(i), Label: r.Method})
+		low, high := 0.0, 0.0
+		for part, v := range r.Parts {
+			from := &high
+			if v < 0 {
+				from = &low
+			}
+			panel.Add(bar(*from, *from+v, float64(i), colours[part]))
+			*from += v
+		}
+		span = span.Include(low).Include(high)
+	}
+	for i, r := range rows {
+		panel.Add(&plotter.Scatter{XYs: plotter.XYs{{X: r.Total, Y: float64(i)}}, GlyphStyle: total})
+	}
+	margin := 0.04 * (span.High - span.Low)
+	drawing.SetRange(&panel.X, span.Low-margin, span.High+margin, 6)
+	panel.Y.Min, panel.Y.Max = -0.6, float64(len(rows))-0.4
+	panel.Y.Tick.Marker, panel.Y.Tick.Length = plot.ConstantTicks(ticks), 0
+	panel.Add(line(panel))
+	said := figure.Words{
+		Guide: []string{"Parts left of 0 make the loss smaller; the triangle is the sum. Hyper-parameters: the exact posterior at the method's kernel, less the exact one. Family: the full approximation, less that. Inducing inputs: the sparse one, less that. Optimisation: the fit, less the one with the best objective."},
+		Of:    "Over " + wording.Plural(sets, "data set"),
+		Caption: fmt.Sprintf("Means over repeats, then over data sets: %s. Of these %d reach an R-hat below %g and a Monte Carlo error below %g. Left out: %d, beyond %g or %g.",
+			wording.Plural(fits, "fit"), agreed, metrics.Reached.RHat, metrics.Reached.MCSE, left, metrics.Near.RHat, metrics.Near.MCSE),
+	}
+	return drawing.New([][]*plot.Plot{{panel}}, width, besides+rowHeight*vg.Length(len(rows)), legend()), said
+}
+
+// total is the mark of a sum.
+var total = draw.GlyphStyle{Color: drawing.Black, Radius: 3.2, Shape: draw.PyramidGlyph{}}
+
+// bar is a part of a row.
+func bar(from, to, y float64, c color.NRGBA) *plotter.Polygon {
+	const half = 0.34
+	return &plotter.Polygon{XYs: []plotter.XYs{{{X: from, Y: y - half}, {X: to, Y: y - half}, {X: to, Y: y + half}, {X: from, Y: y + half}}}, Color: c}
+}
+
+// line is where there is no loss.
+func line(panel *plot.Plot) *plotter.Line {
+	return drawing.Line(plotter.XYs{{X: 0, Y: panel.Y.Min}, {X: 0, Y: panel.Y.Max}}, drawing.Style{Color: drawing.Black}, 0.6)
+}
+
+// legend names the parts.
+func legend() []drawing.Entry {
+	var out []drawing.Entry
+	for i, name := range analysis.LossPartNames {
+		out = append(out, drawing.Entry{Name: name, Glyph: &draw.GlyphStyle{Color: colours[i], Radius: 4, Shape: draw.BoxGlyph{}}})
+	}
+	return append(out, drawing.Entry{Name: "sum", Glyph: &total})
+}
