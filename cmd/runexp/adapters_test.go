@@ -30,6 +30,11 @@ func interpreter(t *testing.T, language string, libraries ...string) (run []stri
 			}
 		}
 		return []string{"Rscript", "--vanilla"}, ""
+	case "julia":
+		if !has("julia", "--version") {
+			return nil, "julia is not here"
+		}
+		return []string{"julia", "--startup-file=no"}, ""
 	}
 	if !has("octave-cli", "--norc", "--eval", "jsondecode('1');") {
 		return nil, "octave 7 is not here"
@@ -50,6 +55,7 @@ func TestAdapters(t *testing.T) {
 	}{
 		{"python", "mymethod.py", nil, "iterations = 30"},
 		{"r", "mymethod.R", nil, "iterations = 30"},
+		{"julia", "mymethod.jl", nil, "iterations = 30"},
 		{"octave", "mymethod.m", nil, "iterations = 30, rate = 0.5, decay = 0.001"},
 		{"python", "sklearn_gp.py", []string{"scikit-learn"}, ""},
 		{"python", "sklearn_boosting.py", []string{"scikit-learn"}, "max_iter = 10"},

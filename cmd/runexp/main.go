@@ -38,7 +38,7 @@ func verbs() []verb {
 		{"list", "[experiments|datasets|methods]", "what there is, which data is here, the methods' options", jsonFlag, (*app).list},
 		{"take", "TABLE", "from a table of one's own to a model: look at it, race the methods that fit it, judge the best, fit it on all rows", labelFlag | outFlag | resultsFlag | progressFlag | jsonFlag | takeFlags, (*app).take},
 		{"init", "TABLE", "look at a table of one's own and draft a specification for it", labelFlag | outFlag, (*app).init},
-		{"command", "init LANGUAGE | check SPEC", "write a method to start from, in python, r or octave; try the programs of a specification, and say what to mend", outFlag, (*app).command},
+		{"command", "init LANGUAGE | check SPEC", "write a method to start from, in python, r, julia or octave; try the programs of a specification, and say what to mend", outFlag, (*app).command},
 		{"fetch", "[NAME...]", "bring data sets into the cache: mirrors first, then public addresses", allFlag, (*app).fetch},
 		{"table", "NAME", "write a data set as CSV, its class in the last column", outFlag, (*app).table},
 		{"plan", "SPEC...", "the cells, what is done, stale or missing, an estimate of time", selection | jsonFlag, (*app).plan},

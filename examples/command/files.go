@@ -15,7 +15,7 @@ import (
 	"gpcbench/data"
 )
 
-//go:embed python r octave
+//go:embed python r julia octave
 var files embed.FS
 
 // File is a file to be written.
@@ -35,6 +35,7 @@ type language struct {
 var languages = []language{
 	{"python", "mymethod.py", []string{"gpcbench.py"}, []string{"python3"}},
 	{"r", "mymethod.R", []string{"gpcbench.R"}, []string{"Rscript", "--vanilla"}},
+	{"julia", "mymethod.jl", []string{"gpcbench.jl"}, []string{"julia", "--startup-file=no"}},
 	{"octave", "mymethod.m", []string{"gpcbench.m", "gpcbench_end.m"}, []string{"octave-cli", "--norc", "--quiet"}},
 }
 
