@@ -2,6 +2,7 @@ package likelihood
 
 import (
 	"math"
+	"slices"
 
 	"gpcbench/linalg/engine"
 )
@@ -33,19 +34,23 @@ type PowerProbit struct {
 	u, z       []float64 // nodes, from the mean and from 0
 	width      []float64 // their weights
 	psi, slope []float64 // log Phi and its derivative there
-	log        []float64 // the logarithm of the integrand, but for a constant
+	log        []float64 // the logarithm of the integrand, but for a constant, then the integrand
 }
 
 // Expect writes log Z, its derivative by m and minus the second one for rows of those means and
-// variances to value, first and second.
+// variances to value, first and second. value may be nil.
 func (p *PowerProbit) Expect(value, first, second, mean, variance []float64) {
 	for i, m := range mean {
-		value[i], first[i], second[i] = p.expect(m, variance[i])
+		var v float64
+		v, first[i], second[i] = p.expect(m, variance[i], value != nil)
+		if value != nil {
+			value[i] = v
+		}
 	}
 }
 
-// expect is Expect of one row.
-func (p *PowerProbit) expect(mean, variance float64) (value, first, second float64) {
+// expect is Expect of one row, with log Z or without.
+func (p *PowerProbit) expect(mean, variance float64, whole bool) (value, first, second float64) {
 	sd := math.Sqrt(max(variance, 0))
 	if sum := mean + sd; math.IsNaN(sum) || math.IsInf(sum, 0) {
 		return math.NaN(), math.NaN(), math.NaN()
@@ -62,17 +67,22 @@ func (p *PowerProbit) expect(mean, variance float64) (value, first, second float
 		p.log[j] = p.Alpha*p.psi[j] - 0.5*d*d
 		top = max(top, p.log[j])
 	}
+	for j := range p.log {
+		p.log[j] -= top
+	}
+	engine.Exp(p.log, p.log)
 	var sum, slope, square, curvature float64
 	for j, s := range p.slope {
-		w := p.width[j] * math.Exp(p.log[j]-top)
+		w := p.width[j] * p.log[j]
 		sum += w
 		slope += w * s
 		square += w * s * s
 		curvature += w * min(max(s*(s+p.z[j]), 0), 1)
 	}
-	value = math.Log(sum/sd) - logSqrt2Pi + top
-	if value > -0.5 {
-		value = p.lessThanOne(sd)
+	if whole {
+		if value = math.Log(sum/sd) - logSqrt2Pi + top; value > -0.5 {
+			value = p.lessThanOne(sd)
+		}
 	}
 	slope, square, curvature = slope/sum, square/sum, curvature/sum
 	return value, p.Alpha * slope, p.Alpha * (curvature - p.Alpha*max(0, square-slope*slope))
@@ -80,10 +90,14 @@ func (p *PowerProbit) expect(mean, variance float64) (value, first, second float
 
 // lessThanOne returns log Z as log(1 - E[1 - Phi^alpha]).
 func (p *PowerProbit) lessThanOne(sd float64) float64 {
-	var sum float64
 	for j, u := range p.u {
 		d := u / sd
-		sum += p.width[j] * math.Exp(-0.5*d*d) * math.Expm1(p.Alpha*p.psi[j])
+		p.log[j] = -0.5 * d * d
+	}
+	engine.Exp(p.log, p.log)
+	var sum float64
+	for j, w := range p.width {
+		sum += w * p.log[j] * math.Expm1(p.Alpha*p.psi[j])
 	}
 	return math.Log1p(sum / sd * math.Exp(-logSqrt2Pi))
 }
@@ -103,14 +117,19 @@ func (p *PowerProbit) lay(mean, sd float64) {
 			width = min(5*left, max(4, -0.5*z))
 		}
 		width = min(width, end-at)
-		for k, x := range rule.X {
+		n := len(p.u)
+		p.u, p.z, p.width = append(p.u, rule.X...), append(p.z, rule.X...), append(p.width, rule.W...)
+		us, zs, widths := p.u[n:], p.z[n:], p.width[n:]
+		for k, x := range us {
 			u := at + 0.5*width*(1+x)
-			p.u, p.z, p.width = append(p.u, u), append(p.z, mean+u), append(p.width, width*rule.W[k])
+			us[k], zs[k] = u, mean+u
+			widths[k] *= width
 		}
 		at += width
 	}
+	n := len(p.z)
 	for _, v := range []*[]float64{&p.psi, &p.slope, &p.log} {
-		*v = append((*v)[:0], p.z...)
+		*v = slices.Grow((*v)[:0], n)[:n]
 	}
 }
 

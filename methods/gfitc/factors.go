@@ -160,19 +160,19 @@ func newProbit(y []int, alpha float64) *probit {
 func (l *probit) functions() []int { return make([]int, len(l.y)) }
 
 func (l *probit) propose(tau, nu []float64, mean, variance [][]float64) {
-	l.cavities(mean[0], variance[0])
+	l.cavities(nil, mean[0], variance[0])
 	for i, y := range l.y {
 		tau[i], nu[i] = match(l.alpha, mean[0][i], variance[0][i], y*l.first[i], l.second[i])
 	}
 }
 
-// cavities works out log Z of all rows with its derivatives.
-func (l *probit) cavities(mean, variance []float64) {
+// cavities works out the derivatives of log Z of all rows, and log Z unless value is nil.
+func (l *probit) cavities(value, mean, variance []float64) {
 	if l.alpha < 1 {
 		for i, y := range l.y {
 			l.z[i] = y * mean[i]
 		}
-		l.tilt.Expect(l.value, l.first, l.second, l.z, variance)
+		l.tilt.Expect(value, l.first, l.second, l.z, variance)
 		return
 	}
 	for i, y := range l.y {
@@ -187,7 +187,7 @@ func (l *probit) cavities(mean, variance []float64) {
 }
 
 func (l *probit) correction(tau, nu []float64, mean, variance [][]float64) float64 {
-	l.cavities(mean[0], variance[0])
+	l.cavities(l.value, mean[0], variance[0])
 	var sum float64
 	for i, v := range l.value {
 		sum += v/l.alpha - integralOfPower(l.alpha, mean[0][i], variance[0][i], tau[i], nu[i])
