@@ -46,6 +46,9 @@ func (e *Examples) Normalise() *Examples {
 	return &n
 }
 
+// Unscaled returns the examples as they stand in the table.
+func (e *Examples) Unscaled() *Examples { return &Examples{table: e.table, index: e.index} }
+
 // Normalised says whether rows are scaled to unit length.
 func (e *Examples) Normalised() bool { return e.normalised }
 

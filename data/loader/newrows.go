@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strconv"
 
-	"gonum.org/v1/gonum/mat"
-
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
 	"gpcbench/data/heuristics"
@@ -32,7 +30,8 @@ func Encoding(own catalogue.UserTable) (*schema.Encoding, error) {
 // NewRows reads rows that are to be predicted, a block at a time. Their file is delimited
 // text, LIBSVM or ARFF, packed or not, as users' tables are.
 type NewRows struct {
-	MarkUnseen bool // rows with a category or a column that training has not seen are predicted, and told by Unseen
+	KeepOriginal bool // tables of rows are data.Original, too
+	MarkUnseen   bool // rows with a category or a column that training has not seen are predicted, and told by Unseen
 
 	columnsLeftOut
 	path     string
@@ -40,7 +39,8 @@ type NewRows struct {
 	reader   read.Reader
 	dim      int
 	names    []string
-	places   []int // of the columns in a row of text; nil before the first row
+	places   []int      // of the columns in a row of text; nil before the first row
+	original [][]string // of the block at hand
 
 	labels     *schema.NewLabels // nil: labels do not matter
 	labelPlace int               // of the labels in a row of text, from the first row on
@@ -125,7 +125,7 @@ func (n *NewRows) Close() error { return n.reader.Close() }
 // classes, schema.Unlabelled those without.
 func (n *NewRows) Next(limit int) (rows data.Table, missing []bool, err error) {
 	limit = min(limit, max(1, blockInputs/n.dim))
-	n.unseen = n.unseen[:0]
+	n.unseen, n.original = n.unseen[:0], nil
 	var x []float64
 	var classes []int
 	for len(missing) < limit {
@@ -143,6 +143,7 @@ func (n *NewRows) Next(limit int) (rows data.Table, missing []bool, err error) {
 			return nil, nil, err
 		}
 		missing = append(missing, !whole)
+		n.keepOriginal(rec, x[from:])
 		if n.labels == nil {
 			continue
 		}
@@ -155,7 +156,7 @@ func (n *NewRows) Next(limit int) (rows data.Table, missing []bool, err error) {
 	if len(missing) == 0 {
 		return nil, nil, nil
 	}
-	return data.NewMemory(mat.NewDense(len(missing), n.dim, x), classes), missing, nil
+	return n.table(len(missing), x, classes), missing, nil
 }
 
 // class is the class of a record.

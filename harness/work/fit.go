@@ -37,6 +37,7 @@ func Fit(ctx context.Context, cell record.Cell, of rows.Selection, loader rows.L
 	if err != nil {
 		return nil, err
 	}
+	p.keepOriginal(cell.Method, of.Source)
 	if err := p.scale(cell.Options); err != nil {
 		return nil, err
 	}

@@ -36,7 +36,7 @@ func fitSpec(name, dataset string) string {
 	if methods.Registry[name].Outside {
 		run := commandtest.Run("")
 		program = fmt.Sprintf("run = [%q, %q]\n", run[0], run[1])
-		options = append(options, "standardise = false") // sparse rows, too
+		options = append(options, "standardise = false", `want = "table"`) // sparse rows, too
 	}
 	return fmt.Sprintf("[[dataset]]\nname = \"d\"\n%s\n[[method]]\nname = %q\nlabel = \"M\"\n%soptions = { %s }\n", dataset, name, program, strings.Join(options, ", "))
 }

@@ -16,6 +16,7 @@ import (
 	"gpcbench/gp/inputs"
 	"gpcbench/harness/model"
 	"gpcbench/harness/record"
+	"gpcbench/methods"
 	"gpcbench/methods/method"
 )
 
@@ -79,7 +80,7 @@ func openNewRows(m *model.Model, path string, mark bool) (newRows, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.MarkUnseen = mark
+	r.MarkUnseen, r.KeepOriginal = mark, methods.Registry[m.Method].Outside
 	return r, nil
 }
 

@@ -79,6 +79,7 @@ func runCell(ctx context.Context, q Request, loader rows.Loader, out *record.Rec
 	if err != nil {
 		return err
 	}
+	p.keepOriginal(q.Cell.Method, q.Rows.Source)
 	if err := p.scale(q.Cell.Options); err != nil {
 		return err
 	}

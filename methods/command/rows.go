@@ -147,6 +147,7 @@ func (s *session) writeTable(stem string, rows *data.Examples, pos []int) (wire.
 			writeRecord(out, f, original.Fields(rows.Row(i)))
 		}
 	} else {
+		rows = rows.Unscaled()
 		line := make([]string, rows.Dim())
 		for part := range slices.Chunk(pos, block) {
 			x := mat.NewDense(len(part), rows.Dim(), nil)

@@ -232,7 +232,7 @@ func (s *stranger) fit() {
 	m := s.read()
 	s.x, s.y = s.inputs(m), floatsOf(m.Y.File)
 	if m.Table != nil {
-		s.model.D = len(s.x) / len(s.y)
+		s.model.D = len(s.x) / m.Y.Shape[0]
 		s.model.W = make([]float64, s.model.C*(s.model.D+1))
 	}
 	source := rand.NewPCG(s.hello.Seed, 1)
