@@ -22,6 +22,7 @@ var ways = []struct {
 	{"gfitc", 3, map[string]any{"alpha": 0.5, "iterations": 3}},
 	{"svgp", 2, map[string]any{"optimiser": "natural", "ep_energy": true, "batch": 0}},
 	{"svgp", 2, map[string]any{"optimiser": "natural", "ep_energy": true, "batch": 20}},
+	{"vi", 3, map[string]any{"optimiser": "natural"}},
 	{"xgpc", 2, map[string]any{"inducing_init": "greedy"}},
 	{"svi-mgpc", 3, map[string]any{"inducing_init": "greedy"}},
 }

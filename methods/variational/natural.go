@@ -37,17 +37,24 @@ func startNatural(ctx context.Context, task method.Task, rec method.Recorder, s 
 	if err := s.Validate(); err != nil {
 		return nil, err
 	}
-	return natgrad.Start(ctx, s.naturalOptions(full), natgrad.Method{
+	var run *natgrad.Fit
+	run, err := natgrad.Start(ctx, s.naturalOptions(full), natgrad.Method{
 		Name: s.Name, Functions: lik.Functions(), Sharing: s.Sharing, Likelihood: natgrad.NewExpected(lik),
 		Freeze: s.Freeze, Holdout: s.Holdout, Tilted: s.Tilted,
 		Predictor: func(p *natgrad.Posterior) (method.Predictor, error) {
-			m, err := p.Model(lik)
+			now := lik
+			if l, ok := lik.(learnt); ok {
+				run.Bound() // chooses the parameters for the present q
+				now = l.Fixed()
+			}
+			m, err := p.Model(now)
 			if err != nil {
 				return nil, err
 			}
 			return s.Predictor(m), nil
 		},
 	}, task, rec)
+	return run, err
 }
 
 // naturalOptions returns the options of natural gradients on batches of all rows or not.
