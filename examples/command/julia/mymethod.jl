@@ -11,12 +11,13 @@ function softmax(weights, x)
 end
 
 # Maximises the mean of log p(y|x) less decay/2 |w|^2. A model is a column of weights a class, the bias last.
-function fit(x, y, trace; classes, iterations = 100, rate = 0.5, decay = 0.001)
+function fit(x, y, trace; classes, resume, iterations = 100, rate = 0.5, decay = 0.001)
     n = length(y)
     inputs = [x ones(n)]
     target = Float64.(y .== (1:length(classes))')
-    weights = zeros(size(inputs, 2), length(classes))
-    for iteration in 1:iterations
+    start = (0, zeros(size(inputs, 2), length(classes)))
+    done, weights = resume === nothing ? start : resume # an interrupted fit goes on
+    for iteration in done+1:iterations
         p = softmax(weights, x)
         gradient = inputs' * (target - p) / n - decay * weights
         weights = weights + rate * gradient

@@ -15,7 +15,12 @@ function weights = fit (x, y, trace, options, task)
   n = rows (x);
   target = full (sparse (1:n, y, 1, n, numel (task.classes)));
   weights = zeros (columns (x) + 1, numel (task.classes));
-  for iteration = 1:options.iterations
+  done = 0;
+  if (isstruct (task.resume)) % an interrupted fit goes on
+    weights = task.resume.model;
+    done = task.resume.iteration;
+  end
+  for iteration = done+1:options.iterations
     p = softmax (weights, x);
     gradient = [x, ones(n, 1)]' * (target - p) / n - options.decay * weights;
     weights += options.rate * gradient;
@@ -30,4 +35,4 @@ function weights = fit (x, y, trace, options, task)
   end
 end
 
-gpcbench (@fit, @softmax, "Softmax regression", "1");
+gpcbench (@fit, @softmax, "Softmax regression", "1", struct ("resumes", true));

@@ -8,11 +8,11 @@ import math
 import gpcbench
 
 
-def fit(x, y, trace, classes, iterations=200, rate=0.5, decay=0.001):
+def fit(x, y, trace, classes, resume, iterations=100, rate=0.5, decay=0.001):
     """Maximises the mean of log p(y|x) less decay/2 |w|^2. A model is a row of weights a class, the bias last."""
-    rows = [list(row) + [1.0] for row in x]
-    weights = [[0.0] * len(rows[0]) for _ in classes]
-    for iteration in range(1, iterations + 1):
+    rows = [[float(v) for v in row] + [1.0] for row in x]
+    done, weights = resume or (0, [[0.0] * len(rows[0]) for _ in classes])  # an interrupted fit goes on
+    for iteration in range(done + 1, iterations + 1):
         p = [softmax(weights, row) for row in rows]
         gradient = [[-decay * w for w in of] for of in weights]
         for row, label, q in zip(rows, y, p):
@@ -31,7 +31,7 @@ def fit(x, y, trace, classes, iterations=200, rate=0.5, decay=0.001):
 
 
 def predict(weights, x):
-    return [softmax(weights, list(row) + [1.0]) for row in x]
+    return [softmax(weights, [float(v) for v in row] + [1.0]) for row in x]
 
 
 def softmax(weights, row):

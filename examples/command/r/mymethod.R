@@ -11,10 +11,15 @@ softmax <- function(weights, x) {
 }
 
 # Maximises the mean of log p(y|x) less decay/2 |w|^2. A model is a column of weights a class, the bias last.
-fit <- function(x, y, trace, iterations = 100, rate = 0.5, decay = 0.001) {
+fit <- function(x, y, trace, resume = NULL, iterations = 100, rate = 0.5, decay = 0.001) {
   target <- diag(nlevels(y))[as.integer(y), , drop = FALSE]
   weights <- matrix(0, ncol(x) + 1, nlevels(y))
-  for (iteration in seq_len(iterations)) {
+  done <- 0
+  if (!is.null(resume)) { # an interrupted fit goes on
+    weights <- resume$model
+    done <- resume$iteration
+  }
+  for (iteration in done + seq_len(iterations - done)) {
     p <- softmax(weights, x)
     gradient <- t(cbind(x, 1)) %*% (target - p) / nrow(x) - decay * weights
     weights <- weights + rate * gradient
