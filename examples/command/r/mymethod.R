@@ -14,12 +14,13 @@ softmax <- function(weights, x) {
 fit <- function(x, y, trace, resume = NULL, iterations = 100, rate = 0.5, decay = 0.001) {
   target <- diag(nlevels(y))[as.integer(y), , drop = FALSE]
   weights <- matrix(0, ncol(x) + 1, nlevels(y))
-  done <- 0
+  iteration <- 0
   if (!is.null(resume)) { # an interrupted fit goes on
     weights <- resume$model
-    done <- resume$iteration
+    iteration <- resume$iteration
   }
-  for (iteration in done + seq_len(iterations - done)) {
+  while (iteration < iterations) {
+    iteration <- iteration + 1
     p <- softmax(weights, x)
     gradient <- t(cbind(x, 1)) %*% (target - p) / nrow(x) - decay * weights
     weights <- weights + rate * gradient
