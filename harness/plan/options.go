@@ -36,6 +36,7 @@ func (b *builder) options(d spec.Dataset) []setup {
 		for _, v := range s.VariantsOf(m, d) {
 			for point, settings := range s.Settings(d, m, v) {
 				if classifier, options := b.accepted(m, b.given(m, settings, has), settings); options != nil {
+					b.checkRun(m, options)
 					out = append(out, setup{m, v, options, b.kernelOf(d, m, v, point), classifier})
 				}
 			}

@@ -10,6 +10,7 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/harness/spec"
+	"gpcbench/methods"
 	"gpcbench/methods/method"
 )
 
@@ -45,6 +46,29 @@ func (b *builder) files(v spec.Setting) any {
 		}
 	}
 	return out
+}
+
+// checkRun notes words of a program's command, beside the first, that are files beside the specification and not
+// among its inputs: a change of them would not be another cell.
+func (b *builder) checkRun(m spec.Method, options map[string]any) {
+	run, _ := options["run"].([]string)
+	inputs, _ := options["inputs"].([]string)
+	if !methods.Registry[m.Name].Outside || len(run) == 0 {
+		return
+	}
+	for _, word := range run[1:] {
+		if filepath.IsAbs(word) || !filepath.IsLocal(word) {
+			continue
+		}
+		isInput := func(file string) bool {
+			name, _, _ := strings.Cut(file, method.DigestMark)
+			return filepath.Clean(name) == filepath.Clean(word)
+		}
+		info, err := os.Stat(filepath.Join(b.plan.Spec.Dir, word))
+		if err == nil && info.Mode().IsRegular() && !slices.ContainsFunc(inputs, isInput) {
+			b.problem(b.plan.Spec.WhereMethod(m), "method %q: %s is a file beside this one: add it to inputs, so that a change of it makes new cells", m.Label, word)
+		}
+	}
 }
 
 // filesBelow returns a file, or the files of a folder, with their digests. What is hidden, and what Python leaves

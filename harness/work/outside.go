@@ -8,6 +8,7 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/harness/machine"
+	"gpcbench/harness/record"
 	"gpcbench/methods"
 	"gpcbench/methods/method"
 )
@@ -31,7 +32,7 @@ func outsideOf(p *prepared, q Request) (*outside, error) {
 	if err != nil {
 		return nil, err
 	}
-	o.Threads = max(1, q.Threads)
+	o.Threads, o.Pinned = max(1, q.Threads), q.Timing == record.TimedAlone
 	o.Attributes, o.Classes = p.dataset.Attributes, p.dataset.ClassNames
 	out := &outside{Outside: &o}
 	if q.Log != "" {

@@ -131,7 +131,7 @@ func (s *session) start(ctx context.Context) error {
 	if s.isInput(argv[0]) {
 		argv[0] = filepath.Join(s.folder, argv[0])
 	}
-	options := child.Options{Command: argv, Folder: s.folder, Env: s.environment(), Log: s.log, CPUs: s.o.CPUs, Memory: s.c.memory(s.o)}
+	options := child.Options{Command: argv, Folder: s.folder, Env: s.environment(), Log: s.log, Processors: s.processors(), Memory: s.c.memory(s.o)}
 	if s.c.Socket || runtime.GOOS == "windows" {
 		return s.startWithSocket(ctx, options)
 	}
@@ -199,6 +199,14 @@ func cannotStart(err error) error {
 		return failf(Install, "%v: is it installed, and on the PATH?", err)
 	}
 	return failf(Start, "%v", err)
+}
+
+// processors is the number that the program may use, 0 for all.
+func (s *session) processors() int {
+	if !s.o.Pinned {
+		return 0
+	}
+	return max(1, s.o.Threads)
 }
 
 // follow ends a wait for an answer when there is none to come.

@@ -11,7 +11,7 @@ type Outside struct {
 	Inputs     string    // folder that names of files are relative to
 	Log        io.Writer // takes what the program prints; nil: nobody
 	Threads    int
-	CPUs       []int    // that the program may run on; nil: all
+	Pinned     bool     // the program has that many processors, not all
 	Memory     int64    // bytes; 0: no limit
 	Trace      bool     // whether traces are of use: there are rows to score them on
 	Attributes []string // names of the columns

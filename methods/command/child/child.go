@@ -19,14 +19,14 @@ import (
 
 // Options say what is started and how.
 type Options struct {
-	Command []string
-	Folder  string   // working directory
-	Env     []string // all of the environment
-	Files   []*os.File
-	Log     io.Writer // standard output and error
-	CPUs    []int     // that it may run on; nil: all
-	Offline bool      // without a network, where the system can do that
-	Memory  int64     // bytes of it and its descendants; 0: no limit
+	Command    []string
+	Folder     string   // working directory
+	Env        []string // all of the environment
+	Files      []*os.File
+	Log        io.Writer // standard output and error
+	Processors int       // that it may run on; 0: all
+	Offline    bool      // without a network, where the system can do that
+	Memory     int64     // bytes of it and its descendants; 0: no limit
 }
 
 // markVariable is in the environment of a program and of its descendants, by which those are known that have
@@ -68,7 +68,7 @@ func Start(o Options) (*Process, error) {
 	defer w.Close()
 	p := &Process{log: r, limit: o.Memory, drained: make(chan struct{}), exited: make(chan struct{}), stop: make(chan struct{}), looked: make(chan struct{})}
 	mark := markVariable + "=" + o.Folder
-	restore := pin(o.CPUs)
+	restore := pin(o.Processors)
 	for _, offline := range []bool{true, false} {
 		if offline && !(o.Offline && canOffline) {
 			continue

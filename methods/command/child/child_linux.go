@@ -39,14 +39,17 @@ const canOffline = true
 // adopt has this process become the parent of descendants whose own parent ends, so that none gets away.
 var adopt = sync.OnceFunc(func() { unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) })
 
-// pin lets this thread, and what it starts, run on some processors alone until restore is called.
-func pin(cpus []int) (restore func()) {
+// pin lets this thread, and what it starts, run on n of its processors alone until restore is called: the last
+// ones, for the first has most of the system's own work. 0 is all.
+func pin(n int) (restore func()) {
 	var before, set unix.CPUSet
-	if len(cpus) == 0 || unix.SchedGetaffinity(0, &before) != nil {
+	if n == 0 || unix.SchedGetaffinity(0, &before) != nil || before.Count() <= n {
 		return func() {}
 	}
-	for _, c := range cpus {
-		set.Set(c)
+	for c := len(before)*64 - 1; c >= 0 && set.Count() < n; c-- {
+		if before.IsSet(c) {
+			set.Set(c)
+		}
 	}
 	if unix.SchedSetaffinity(0, &set) != nil {
 		return func() {}

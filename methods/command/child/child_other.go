@@ -14,7 +14,7 @@ const canOffline = false
 func adopt() {}
 
 // pin: programs run on all processors here.
-func pin([]int) (restore func()) { return func() {} }
+func pin(int) (restore func()) { return func() {} }
 
 // family is a program. Its descendants are not known here.
 type family struct{ root int }

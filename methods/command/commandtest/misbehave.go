@@ -59,7 +59,7 @@ func (s *stranger) atStart() {
 	case "prints its environment":
 		fmt.Println(strings.Join(os.Environ(), "\n"))
 	case "is ended at start":
-		syscall.Kill(os.Getpid(), syscall.SIGTERM)
+		die(syscall.SIGTERM)
 		time.Sleep(long)
 	}
 }
@@ -71,11 +71,11 @@ func (s *stranger) atFit() {
 		fmt.Fprintln(os.Stderr, "last words")
 		os.Exit(4)
 	case "is killed":
-		syscall.Kill(os.Getpid(), syscall.SIGKILL)
+		die(syscall.SIGKILL)
 		time.Sleep(long)
 	case "aborts":
 		signal.Reset(syscall.SIGTERM)
-		syscall.Kill(os.Getpid(), syscall.SIGTERM)
+		die(syscall.SIGTERM)
 		time.Sleep(long)
 	case "no JSON":
 		s.raw("Epoch 1: loss 0.3\n")
@@ -123,7 +123,7 @@ func (s *stranger) atFit() {
 		s.say(map[string]any{"type": "failed", "kind": "cosmic rays", "message": "it broke"})
 	case "leaves a process behind":
 		cmd := exec.Command(os.Args[0], "sleeps")
-		cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+		getAway(cmd)
 		cmd.Start()
 		os.WriteFile("pid", fmt.Append(nil, cmd.Process.Pid), 0o600)
 	case "works in pauses":
@@ -151,7 +151,7 @@ func (s *stranger) afterTrace(t int) {
 	if s.does == "dies once" && t == 7 {
 		if _, err := os.Stat(s.hello.Options["marker"].(string)); err != nil {
 			os.WriteFile(s.hello.Options["marker"].(string), nil, 0o600)
-			syscall.Kill(os.Getpid(), syscall.SIGKILL)
+			die(syscall.SIGKILL)
 		}
 	}
 }
@@ -191,7 +191,7 @@ func (s *stranger) atWrite(kind, path string) bool {
 		os.Symlink("/etc/passwd", path+"/model")
 		return answer(path)
 	case "a pipe as snapshot":
-		syscall.Mkfifo(path, 0o600)
+		pipe(path)
 		return answer(path)
 	case "a huge snapshot":
 		f, _ := os.Create(path)
