@@ -17,6 +17,7 @@ import (
 	"gpcbench/harness/plan"
 	"gpcbench/harness/spec"
 	"gpcbench/harness/work"
+	"gpcbench/methods/command/commandtest"
 )
 
 // asWorker makes the test program a worker, asRun one that runs the
@@ -31,6 +32,7 @@ const (
 
 // TestMain registers the methods of tests in the tests' process and in that of their workers.
 func TestMain(m *testing.M) {
+	commandtest.Main()
 	harnesstest.RegisterMethods()
 	if dir := os.Getenv(fitsDir); dir != "" {
 		harnesstest.Fitted = func(start time.Time) { leaveFit(dir, start) }
