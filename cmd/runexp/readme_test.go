@@ -129,6 +129,9 @@ func TestReadmeCommands(t *testing.T) {
 // of the same, for a minute.
 func shortened(line string) string {
 	command, _, _ := strings.Cut(line, " #")
+	if strings.HasPrefix(line, "./runexp take ") {
+		return command + " --minutes 0.1"
+	}
 	run, report := strings.HasPrefix(line, "./runexp run "), strings.HasPrefix(line, "./runexp report ")
 	switch own := strings.Contains(line, ".toml"); {
 	case run && own:

@@ -11,17 +11,21 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"gpcbench/data"
 	"gpcbench/data/atomicfile"
 	"gpcbench/data/read"
+	"gpcbench/examples/command"
 	"gpcbench/harness/draft"
+	"gpcbench/harness/machine"
 	"gpcbench/harness/plan"
 	"gpcbench/harness/record"
 	"gpcbench/harness/run"
 	"gpcbench/harness/spec"
+	"gpcbench/methods"
 	"gpcbench/report"
 	"gpcbench/report/analysis"
 	"gpcbench/report/format"
@@ -101,12 +105,17 @@ func (a *app) specificationFor(ctx context.Context, table string, args arguments
 		return s, err
 	}
 	s.Said.Raced = true
+	programs := programsFolder(args.results)
 	nothing, err := os.MkdirTemp("", "gpcbench-take-*") // records would have repeats that are done not be looked at
 	if err != nil {
 		return s, err
 	}
 	defer os.Remove(nothing)
 	args.results = nothing
+	trees := ""
+	if s.Summary != nil {
+		trees = treesHere(ctx, programs)
+	}
 	for n := 1; ; n++ {
 		s.path = read.Stem(table) + ".toml"
 		if n > 1 {
@@ -118,6 +127,7 @@ func (a *app) specificationFor(ctx context.Context, table string, args arguments
 			text, s.sizes, err = a.draftLabelSets(ctx, table, args)
 		} else {
 			s.Draft, text, err = a.drafted(ctx, s.Looked, args)
+			text += trees
 		}
 		if err != nil {
 			return s, err
@@ -126,6 +136,40 @@ func (a *app) specificationFor(ctx context.Context, table string, args arguments
 			return s, err
 		}
 	}
+}
+
+// programsFolder is the folder, relative to the current one, of programs that take part in a race: that of
+// the records where this is below the current one.
+func programsFolder(results string) string {
+	const name = "take-programs"
+	if filepath.IsLocal(results) {
+		return filepath.Join(results, name)
+	}
+	return name
+}
+
+// treesHere are methods of trees for a specification in the current folder, with their programs in a folder
+// below it: none where no Python has scikit-learn, or other files are called so.
+func treesHere(ctx context.Context, folder string) string {
+	python, found := machine.FindPython(ctx, 2*time.Second, "scikit-learn")
+	if !found {
+		return ""
+	}
+	adapters, err := command.TreesOf(python.Command)
+	if err != nil {
+		return ""
+	}
+	text := "\n# Trees, of scikit-learn.\n"
+	for _, of := range adapters {
+		if err := writeFiles(folder, of.Files); err != nil {
+			return ""
+		}
+		for _, f := range of.Files {
+			of.Method = strings.ReplaceAll(of.Method, strconv.Quote(f.Name), strconv.Quote(filepath.ToSlash(filepath.Join(folder, f.Name))))
+		}
+		text += of.Method + "\n"
+	}
+	return text
 }
 
 // keepSpecification writes a specification to a file unless it has that text already, and says whether it
@@ -206,6 +250,7 @@ type taken struct {
 	dataset record.Dataset
 	results string
 	model   string // file; "" where none was written
+	outside bool   // the model starts a program
 	of      string // label of the model
 	trouble string
 	report  string // folder
@@ -229,7 +274,7 @@ func (a *app) fitTaken(ctx context.Context, p *plan.Plan, args arguments, t *tak
 	if err != nil {
 		return err
 	}
-	t.model, t.of = path, m.Label
+	t.model, t.of, t.outside = path, m.Label, methods.Registry[m.Method].Outside
 	if m.NotConverged {
 		t.trouble = m.Trouble
 	}
@@ -253,7 +298,7 @@ func (a *app) tellTaken(t taken) error {
 	}
 	fmt.Fprintln(a.stdout)
 	if len(t.Standings) > 0 {
-		if err := format.Columns(a.stdout, t.Lines(), style); err != nil {
+		if err := format.Columns(a.stdout, t.Lines(draft.LinearLabel), style); err != nil {
 			return err
 		}
 	}

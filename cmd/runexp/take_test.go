@@ -24,8 +24,9 @@ func separable(n int) string {
 // Given again, it runs no cell twice.
 func TestTake(t *testing.T) {
 	b := newBench(t)
+	b.env = append(b.env, "PATH="+b.path("tmp")) // no Python
 	b.write("my.csv", separable(60))
-	o := b.want(0, []string{"my.csv: 60 rows, 4 columns", "label: outcome (it is called outcome", "taken", "Class shares", "rows of one patient stay together", "repeats 3 and 4", "linear model", "model: my.gpc", "runexp predict my.gpc new.csv", "specification: my.toml"},
+	o := b.want(0, []string{"my.csv: 60 rows, 4 columns", "label: outcome (it is called outcome", "taken", "Class shares", "rows of one patient stay together", "figures", "linear model", "model: my.gpc", "runexp predict my.gpc new.csv", "specification: my.toml"},
 		"take", "my.csv", "--minutes", "3", "--quiet", "--report", "rep")
 	if n := strings.Count(o.stdout, "\n"); n > 20 {
 		t.Errorf("%d lines:\n%s", n, o.stdout)

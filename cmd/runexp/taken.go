@@ -115,7 +115,11 @@ func (t taken) files() []string {
 
 // predict is the command that predicts new rows.
 func (t taken) predict() string {
-	return fmt.Sprintf("runexp predict %s new.csv", slurm.Shell(t.model))
+	command := fmt.Sprintf("runexp predict %s new.csv", slurm.Shell(t.model))
+	if t.outside {
+		command += " --allow-command"
+	}
+	return command
 }
 
 // takeFacts is what take says, for programs; docs/json.md describes its JSON.
@@ -132,6 +136,7 @@ type takeFacts struct {
 	Taken         string        `json:"taken"`
 	Learnt        bool          `json:"learnt"`
 	Linear        string        `json:"linear_would_do"`
+	Halves        [2]string     `json:"halves"`
 	Methods       []methodFact  `json:"methods"`
 	Beaten        []string      `json:"beaten"`
 	TooSlow       []string      `json:"too_slow"`
@@ -190,7 +195,7 @@ func (t taken) facts() takeFacts {
 	list := func(all []string) []string { return append([]string{}, all...) }
 	f := takeFacts{
 		Version: jsonVersion, Table: t.Table, Rows: t.dataset.Rows, Columns: t.columns(), Label: t.labelName(), WhyLabel: t.WhyLabel,
-		Split: t.Split, Done: list(t.done()), Taken: t.Taken, Learnt: t.Learnt(), Linear: t.LinearWouldDo(draft.LinearLabel),
+		Split: t.Split, Done: list(t.done()), Taken: t.Taken, Learnt: t.Learnt(), Linear: t.LinearWouldDo(draft.LinearLabel), Halves: t.Halves,
 		Beaten: list(t.Beaten), TooSlow: list(t.TooSlow), Untried: list(t.Untried), Failed: list(t.Failed), Calibration: estimateOf(t.ECE), Cautions: list(t.cautions()),
 		Specification: t.path, Results: t.results, Model: t.model, Report: t.report, Seconds: t.seconds, Classes: []classFact{}, Methods: []methodFact{},
 	}

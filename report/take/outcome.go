@@ -24,10 +24,10 @@ const (
 // Estimate is a mean with its 95% interval, NaN where it is not known.
 type Estimate struct{ Value, Low, High float64 }
 
-// Standing is a method on the repeats that judge it.
+// Standing is a method on the repeats of both halves.
 type Standing struct {
 	Label       string
-	Repeats     int      // that judge it
+	Repeats     int      // on which it is judged
 	Rows        int      // tested in these
 	Loss, Error Estimate // of label sets Error is the precision at 1
 	Seconds     float64  // of training, a mean
@@ -39,9 +39,8 @@ type Standing struct {
 type Outcome struct {
 	Worth     analysis.Worth
 	Taken     string     // "" where no method was tested
-	Standings []Standing // the one that is taken, then the others from the least loss on, floors last
-	Choosing  []int      // repeats
-	Judging   []int      // repeats that judged the one that is taken
+	Standings []Standing // the one that is taken, then the best of the others from the least loss on, floors last
+	Halves    [2]string  // what each half of the repeats alone prefers, "" where it has none
 	Beaten    []string   // dropped
 	TooSlow   []string   // for the time that there was
 	Failed    []string
@@ -54,7 +53,7 @@ func (r *Race) Outcome() Outcome {
 	if r.chosen == "" {
 		r.choose()
 	}
-	out := Outcome{Worth: r.worth, Taken: r.chosen, Choosing: r.choosing, ECE: Estimate{math.NaN(), math.NaN(), math.NaN()}}
+	out := Outcome{Worth: r.worth, Taken: r.chosen, ECE: Estimate{math.NaN(), math.NaN(), math.NaN()}}
 	for _, label := range r.Labels {
 		switch {
 		case r.gone[label] == beaten:
@@ -70,14 +69,20 @@ func (r *Race) Outcome() Outcome {
 	if r.chosen == "" {
 		return out
 	}
-	taken := r.judged(r.chosen)
-	for _, of := range taken {
-		out.Judging = append(out.Judging, of.Repeat)
+	out.Taken = r.preferred(r.both())
+	out.Halves = [2]string{r.chosen, r.preferred(r.judging)}
+	judged := r.crossFitted(out.Halves)
+	if len(judged) == 0 {
+		judged = r.on(out.Taken, r.choosing) // which chose it
 	}
-	out.ECE = r.calibration(taken)
+	out.ECE = r.calibration(judged)
 	for _, label := range r.finalists {
-		if of := r.judged(label); len(of) > 0 {
-			out.Standings = append(out.Standings, r.compared(label, of, taken))
+		of := r.on(label, r.both())
+		if label == out.Taken && len(judged) > 0 {
+			of = judged
+		}
+		if len(of) > 0 {
+			out.Standings = append(out.Standings, r.compared(label, label == out.Taken, of, judged))
 		}
 	}
 	place := map[string]int{Taken: -1, Floor: 1}
@@ -90,21 +95,57 @@ func (r *Race) Outcome() Outcome {
 	return out
 }
 
-// judged are the records of a label on the repeats that judge.
-func (r *Race) judged(label string) []record.Record {
+// both are the repeats of both halves.
+func (r *Race) both() []int {
+	if r.judging[0] == r.choosing[0] {
+		return r.choosing
+	}
+	return slices.Concat(r.choosing, r.judging)
+}
+
+// on are the records of a label on some repeats.
+func (r *Race) on(label string, repeats []int) []record.Record {
 	return slices.DeleteFunc(r.Group(analysis.Coordinates{"label": label}).OK, func(of record.Record) bool {
 		_, has := of.Metrics[r.worth.Loss]
-		return !has || !slices.Contains(r.judging, of.Repeat)
+		return !has || !slices.Contains(repeats, of.Repeat)
 	})
 }
 
+// preferred is the finalist of the lowest mean loss on some repeats, each by its difference to the leader
+// on those that both have; the leader where they have none.
+func (r *Race) preferred(repeats []int) string {
+	best, least := "", 0.0
+	leader := r.on(r.chosen, repeats)
+	if len(leader) > 0 {
+		best = r.chosen
+	}
+	for _, label := range r.finalists {
+		if slices.Contains(r.Floors(), label) {
+			continue
+		}
+		if d := analysis.Differences(r.on(label, repeats), leader, r.worth.Loss); len(d) > 0 && mean(d) < least {
+			best, least = label, mean(d)
+		}
+	}
+	return best
+}
+
+// crossFitted are records on repeats of each half of the method that the other half prefers, by repeat.
+func (r *Race) crossFitted(halves [2]string) []record.Record {
+	out := r.on(halves[0], r.judging)
+	if halves[1] != "" && r.judging[0] != r.choosing[0] {
+		out = slices.Concat(r.on(halves[1], r.choosing), out)
+	}
+	return out
+}
+
 // compared is how a label stands to the one that is taken.
-func (r *Race) compared(label string, of, taken []record.Record) Standing {
+func (r *Race) compared(label string, isTaken bool, of, taken []record.Record) Standing {
 	s := Standing{
 		Label: label, Repeats: len(of), Rows: testRows(of), Loss: r.estimate(of, r.worth.Loss), Error: r.estimate(of, r.worth.Secondary),
 		Seconds: analysis.Summarise(of, "seconds", "mean").Value, Above: Estimate{math.NaN(), math.NaN(), math.NaN()}, Stands: Taken,
 	}
-	if label == r.chosen {
+	if isTaken {
 		return s
 	}
 	d, _ := r.paired(of, taken)

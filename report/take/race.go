@@ -2,9 +2,12 @@
 //
 // The repeats of the experiment come in two halves. On the first, methods race: each is run on one
 // repeat after another, the quickest first, and is dropped once it is beaten by more than the 95%
-// interval of the paired differences of the rows tested so far. The method with the lowest mean loss
-// is taken. It is judged on the second half, together with the next two, the linear model and the
-// class shares. So the figures of the method that is taken come from repeats that did not choose it.
+// interval of the paired differences of the rows tested so far. The best is run on the second half, then
+// the class shares, the linear model, the next two, and as long as there is time all that were not dropped.
+//
+// The method with the lowest mean loss on both halves is taken. No row may judge what it has chosen: on a
+// repeat of one half, the figures are those of the method that the other half alone prefers
+// (cross-fitting). Where both prefer the one that is taken they are its own on all repeats.
 //
 // A cell is begun only if what must follow fits into the time that is left: a repeat to judge the
 // method by, and the fit on all rows. [Race.Next] has the order, [Race.Outcome] what came out.
@@ -26,6 +29,7 @@ const (
 	choosingShare = 0.55 // of the time, after which no cell is begun by which to choose
 	fitFactor     = 1.5  // a fit on all rows, by the training time of one on the rows of a repeat
 	throughput    = 4e9  // multiplications a second, of a method of which no cell has ended
+	slowest       = 25   // of that, how much slower a busy machine may be
 	unknownFactor = 5    // by which a cell may take less than is expected of a method of which none has ended
 	leastRows     = 30   // that a method is tested on before it may be dropped
 )
@@ -50,6 +54,7 @@ type Race struct {
 	rows              map[string][]float64
 	chosen            string // "" while methods race
 	finalists         []string
+	certain           int // of the finalists, that are judged before the others
 	cutOff            int
 }
 
@@ -182,13 +187,26 @@ func (r *Race) limit(label string, now time.Time) (until time.Time, fits bool) {
 	return until, now.Add(seconds(expected)).Before(until)
 }
 
-// toJudge returns the next cell by which the finalists are judged, those of a repeat before those of
-// the next.
+// toJudge returns the next cell by which the finalists are judged: of the best, the floors, the linear
+// model and the next two those of a repeat before those of the next, then of the others.
 func (r *Race) toJudge(left []record.Planned) (next *record.Planned, until time.Time) {
-	until = r.Deadline.Add(-seconds(r.after(r.chosen)))
+	first := min(r.certain, len(r.finalists))
+	if next, until = r.judgedNext(left, r.finalists[:first]); next == nil {
+		next, until = r.judgedNext(left, r.finalists[first:])
+	}
+	return next, until
+}
+
+// judgedNext is toJudge of some of the finalists.
+func (r *Race) judgedNext(left []record.Planned, labels []string) (next *record.Planned, until time.Time) {
 	now := r.Now()
+	longest := r.after(r.chosen)
+	for _, label := range labels {
+		longest = max(longest, r.after(label)) // any may be taken
+	}
+	until = r.Deadline.Add(-seconds(longest))
 	for _, repeat := range r.judging {
-		for _, label := range r.finalists {
+		for _, label := range labels {
 			i := slices.IndexFunc(left, func(c record.Planned) bool { return c.Label == label && c.Repeat == repeat })
 			if i < 0 || r.gone[label] == failed && label != r.chosen {
 				continue
@@ -229,6 +247,7 @@ func (r *Race) seconds(label string) float64 {
 			rate = max(rate, took/cost)
 		}
 	}
+	rate = min(rate, slowest/throughput) // what a program of somebody's costs is not foreseen
 	return rate * r.Costs[label]
 }
 
@@ -317,8 +336,8 @@ func (r *Race) rowsOf(cell string) []float64 {
 	return r.rows[cell]
 }
 
-// choose ends the race: the leader is taken, and judged beside the next two, the linear model and the
-// shares.
+// choose ends the race: the leader is judged beside the shares, the linear model and the next two, and
+// all others that were not dropped.
 func (r *Race) choose() {
 	r.chosen = r.leader()
 	if r.chosen == "" {
@@ -328,9 +347,18 @@ func (r *Race) choose() {
 	labels := slices.DeleteFunc(slices.Clone(r.Labels), func(label string) bool { _, has := at[label]; return !has || label == r.chosen })
 	slices.SortStableFunc(labels, func(a, b string) int { return cmp.Compare(at[a], at[b]) })
 	r.finalists = append([]string{r.chosen}, r.Floors()...)
-	for _, label := range append([]string{r.Linear}, labels[:min(2, len(labels))]...) {
+	add := func(label string) {
 		if !slices.Contains(r.finalists, label) && slices.Contains(r.Labels, label) {
 			r.finalists = append(r.finalists, label)
+		}
+	}
+	for _, label := range append([]string{r.Linear}, labels[:min(2, len(labels))]...) {
+		add(label)
+	}
+	r.certain = len(r.finalists)
+	for _, label := range labels {
+		if r.races(label) {
+			add(label)
 		}
 	}
 }

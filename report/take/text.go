@@ -30,20 +30,26 @@ func (o Outcome) LinearWouldDo(label string) string {
 // Learnt says whether the method that is taken has a lower loss than the shares alone, as far as both
 // were judged.
 func (o Outcome) Learnt() bool {
-	if len(o.Judging) == 0 {
+	if o.Halves[1] == "" {
 		return o.Taken != ""
 	}
 	return !slices.ContainsFunc(o.Standings, func(s Standing) bool { return s.Stands == Floor && s.Above.Value <= 0 })
 }
 
-// Lines is the standings in lines of words.
-func (o Outcome) Lines() [][]string {
+// shownBest is how many of the methods with the lowest loss are shown.
+const shownBest = 3
+
+// Lines is the standings in lines of words: the best, the linear model of that label, and the floors.
+func (o Outcome) Lines(linear string) [][]string {
 	first, loss := "error", o.Worth.LossName()
 	if o.Worth.Of == "labels" {
 		first = "precision at 1"
 	}
 	lines := [][]string{{"method", first, loss, "seconds", "stands"}}
-	for _, s := range o.Standings {
+	for i, s := range o.Standings {
+		if i >= shownBest && s.Label != linear && s.Stands != Floor {
+			continue
+		}
 		stands := s.Stands
 		if s.Stands != Taken && !math.IsNaN(s.Above.Value) {
 			stands += fmt.Sprintf(", %s by %s", beside(s.Above.Value), s.Above.text(math.Abs(s.Above.Value)))
@@ -96,11 +102,7 @@ func (o Outcome) Sentences(linear string) []string {
 	if out = append(out, o.left()...); o.Taken == "" {
 		return append(out, "No method was tested in the time that there was: --minutes gives more.")
 	}
-	judge := "there was no time to judge it on others"
-	if len(o.Standings) > 0 && o.Standings[0].Stands == Taken {
-		judge = fmt.Sprintf("the figures are of the %s of %s", wording.Plural(o.Standings[0].Rows, "row"), folds(o.Judging))
-	}
-	out = append(out, fmt.Sprintf("%s was chosen by %s; %s.", o.Taken, folds(o.Choosing), judge))
+	out = append(out, o.choice())
 	switch o.LinearWouldDo(linear) {
 	case LinearDoes:
 		out = append(out, "A linear model would do.")
@@ -110,6 +112,19 @@ func (o Outcome) Sentences(linear string) []string {
 		out = append(out, "Whether a linear model would do cannot be told from these rows.")
 	}
 	return out
+}
+
+// choice says how the method was chosen, and which rows its figures are of.
+func (o Outcome) choice() string {
+	if o.Halves[1] == "" {
+		return o.Taken + " was chosen by half of the folds; there was no time to judge it on the others, and its figures are too good."
+	}
+	rows := wording.Plural(o.Standings[0].Rows, "row")
+	if o.Halves[0] == o.Taken && o.Halves[1] == o.Taken {
+		return fmt.Sprintf("%s was chosen by each half of the folds, and judged by the other: its figures are of %s.", o.Taken, rows)
+	}
+	return fmt.Sprintf("%s was chosen by all folds, one half of them alone prefers %s, the other %s: the figures, of %s, are of what each half judges and the other prefers.",
+		o.Taken, o.Halves[0], o.Halves[1], rows)
 }
 
 // left says which methods are not in the table.
@@ -129,21 +144,6 @@ func (o Outcome) left() []string {
 	return []string{wording.Capital(strings.Join(parts, "; ")) + "."}
 }
 
-// folds names repeats, counted from 0 as in records.
-func folds(repeats []int) string {
-	if len(repeats) == 1 {
-		return fmt.Sprintf("repeat %d", repeats[0])
-	}
-	if n := len(repeats); n > 2 && repeats[n-1]-repeats[0] == n-1 {
-		return fmt.Sprintf("repeats %d to %d", repeats[0], repeats[n-1])
-	}
-	var parts []string
-	for _, r := range repeats {
-		parts = append(parts, fmt.Sprint(r))
-	}
-	return "repeats " + wording.And(parts)
-}
-
 // Cautions are what to look out for: probabilities that are off, and shares that do as well.
 func (o Outcome) Cautions() []string {
 	var out []string
@@ -152,9 +152,6 @@ func (o Outcome) Cautions() []string {
 	}
 	if o.ECE.Low > 0.02 {
 		out = append(out, fmt.Sprintf("its probabilities are off by %s (calibration error)", o.ECE))
-	}
-	if len(o.Standings) > 1 && slices.ContainsFunc(o.Standings, func(s Standing) bool { return s.Stands == Better }) {
-		out = append(out, "on the rows that judge another method is better than the one that was chosen on the others: the choice is close")
 	}
 	return out
 }
