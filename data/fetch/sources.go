@@ -91,21 +91,21 @@ func (f *Fetcher) obtain(ctx context.Context, s source) error {
 
 // copyFile brings a file of a mirror folder into the cache.
 func (f *Fetcher) copyFile(ctx context.Context, s source) error {
-	from, err := os.Open(s.where)
+	info, err := os.Stat(s.where) // first: to open a pipe is to wait for who writes it
 	if errors.Is(err, fs.ErrNotExist) {
 		return errors.New("not there")
 	}
 	if err != nil {
 		return err
 	}
-	defer from.Close()
-	info, err := from.Stat()
-	if err != nil {
-		return err
-	}
 	if !info.Mode().IsRegular() {
 		return errors.New("not a file")
 	}
+	from, err := os.Open(s.where)
+	if err != nil {
+		return err
+	}
+	defer from.Close()
 	if s.want.bytes != 0 && info.Size() != s.want.bytes {
 		return &ChecksumError{GotBytes: info.Size(), WantBytes: s.want.bytes}
 	}

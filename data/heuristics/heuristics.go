@@ -101,10 +101,6 @@ var (
 
 	weightName = regexp.MustCompile(`(?i)^(?:freq|freqs|frequency|frequencies|count|counts|n|weights|(?:case|sample|sampling|survey)[_ .-]?weights?)$`)
 
-	code = regexp.MustCompile(`^0[0-9]+$`)
-
-	grouped = regexp.MustCompile(`^[+-]?[1-9][0-9]{0,2}\.[0-9]{3}$`)
-
 	hexadecimal = regexp.MustCompile(`^0[xX][0-9a-fA-F]+$`)
 )
 
@@ -139,8 +135,25 @@ func DayNumber(v float64) bool {
 	return err == nil
 }
 
-// Grouped says whether a number may have a point between thousands, as 1.234 may.
-func Grouped(text []byte) bool { return grouped.Match(text) }
+// Grouped says whether a number may have a point between thousands, as 1.234 may: one to three digits
+// of which the first is no 0, a point and three digits. Every number of a table is asked.
+func Grouped(text []byte) bool {
+	if len(text) > 0 && (text[0] == '+' || text[0] == '-') {
+		text = text[1:]
+	}
+	whole := len(text) - len(".000")
+	return 1 <= whole && whole <= 3 && text[whole] == '.' && text[0] != '0' && digits(text[:whole]) && digits(text[whole+1:])
+}
+
+// digits says whether a text has nothing but digits.
+func digits[T string | []byte](text T) bool {
+	for i := range len(text) {
+		if text[i] < '0' || text[i] > '9' {
+			return false
+		}
+	}
+	return true
+}
 
 // Time says whether a text is a time of day, such as 12:30 or 12:30:05.
 func Time(text string) bool { return len(text) <= 20 && timeOfDay.MatchString(text) }
@@ -150,7 +163,7 @@ func Hex(text string) bool { return hexadecimal.MatchString(text) }
 
 // Code says whether a text of digits is a code rather than a number: it begins with a 0 that
 // a number would not have, such as 01.
-func Code(text string) bool { return code.MatchString(text) }
+func Code(text string) bool { return len(text) > 1 && text[0] == '0' && digits(text) }
 
 // MayBeLevel says whether a text that stands for a missing value among numbers is a level
 // where it stands among texts: None, as in "None, Some, Often", and -, as in "+, -".

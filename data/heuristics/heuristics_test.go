@@ -1,6 +1,7 @@
 package heuristics
 
 import (
+	"regexp"
 	"testing"
 	"time"
 )
@@ -98,5 +99,25 @@ func TestCounts(t *testing.T) {
 		if test.got != test.want {
 			t.Errorf("%s: %v", test.what, test.got)
 		}
+	}
+}
+
+// What every number of a table is asked agrees with the patterns that say it in one line.
+func TestCodesAndGroups(t *testing.T) {
+	code, grouped := regexp.MustCompile(`^0[0-9]+$`), regexp.MustCompile(`^[+-]?[1-9][0-9]{0,2}\.[0-9]{3}$`)
+	const letters = "019.+-x"
+	var try func(text string)
+	try = func(text string) {
+		if Code(text) != code.MatchString(text) || Grouped([]byte(text)) != grouped.MatchString(text) {
+			t.Errorf("%q: code %v, grouped %v", text, Code(text), Grouped([]byte(text)))
+		}
+		if len(text) < 5 {
+			for _, r := range letters {
+				try(text + string(r))
+			}
+		}
+	}
+	for _, text := range []string{"", "12.345", "-123.456", "+1234.567", "0123456789", "1.2345", "-"} {
+		try(text)
 	}
 }

@@ -18,7 +18,12 @@ import (
 // at most InMemory of them. A file that is damaged, or holds another table than that of
 // the digest, is an error.
 func Open(path, digest string) (data.Table, *Description, error) {
+	f, err := data.OpenRegular(path) // to map a pipe is to wait for who writes it
+	if err != nil {
+		return nil, nil, err
+	}
 	m, err := mmap.Open(path)
+	f.Close()
 	if err != nil {
 		return nil, nil, err
 	}

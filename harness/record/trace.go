@@ -4,9 +4,10 @@ import (
 	"bytes"
 	"encoding/json"
 	"math"
-	"os"
 	"strconv"
 	"sync/atomic"
+
+	"gpcbench/data"
 )
 
 // mostTraces is how many bytes of traces are kept once they were asked for. Others are read again.
@@ -69,7 +70,7 @@ func (k *keptTrace) read() packedTrace {
 
 // read reads the line of a record.
 func (o origin) read() ([]byte, error) {
-	f, err := os.Open(o.Path)
+	f, err := data.OpenRegular(o.Path)
 	if err != nil {
 		return nil, err
 	}
