@@ -28,6 +28,12 @@ var chains = Kind{Metrics: []Metric{
 	{Name: "mcse_nll", Title: "Monte Carlo error of the test NLL", Axis: "Monte Carlo error (NLL)", Unranked: true, Bounds: atLeast0},
 }}
 
+// evidence is of annealed importance sampling by methods/exact.
+var evidence = Kind{Metrics: []Metric{
+	{Name: "log_evidence", Title: "Log evidence, log p(y)", Axis: "Log evidence (nats)", HigherIsBetter: true, Unranked: true, Bounds: anyNumber},
+	{Name: "log_evidence_se", Title: "Standard error of the log evidence", Axis: "Error of the log evidence", Unranked: true, Bounds: atLeast0},
+}}
+
 // Agreement is limits of what a sampler tells of its chains.
 type Agreement struct {
 	RHat float64 // of its parameters, and of the log loss of any test row

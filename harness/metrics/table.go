@@ -31,7 +31,7 @@ var kinds = []Kind{
 	ndcgAt(1), ndcgAt(3), ndcgAt(5),
 	logLoss, hammingLoss, labelAUC,
 	costs,
-	samplers, chains, factors, linearShares, mapped, distances,
+	samplers, chains, evidence, factors, linearShares, mapped, distances,
 }
 
 // traced says whether traces have one of the metrics.

@@ -16,6 +16,8 @@ type chain struct {
 	source *rand.PCG
 	rng    *rand.Rand // of source
 
+	power float64 // of the weight that the chain's density has over N(0, I): 1 is the posterior
+
 	z   []float64
 	eta [][]float64 // by function
 
@@ -38,7 +40,7 @@ type draws struct {
 func newChain(p *posterior, seeds *rand.Rand) (*chain, error) {
 	n, functions := len(p.y), p.likelihood.Functions()
 	c := &chain{
-		posterior: p, source: rand.NewPCG(seeds.Uint64(), seeds.Uint64()),
+		posterior: p, power: 1, source: rand.NewPCG(seeds.Uint64(), seeds.Uint64()),
 		z: make([]float64, len(p.prior.free)), eta: vectors(functions, n),
 		frame: newFrame(n, functions), other: newFrame(n, functions),
 		v: vectors(functions, n), fresh: vectors(functions, n), centre: vectors(functions, n),
@@ -93,13 +95,13 @@ func (c *chain) moveKernel() {
 	normal(c.rng, fresh)
 	from := append([]float64(nil), c.z...)
 	value := c.value
-	angle := mcmc.EllipticalSlice(c.rng, c.value, func(angle float64) float64 {
+	angle := mcmc.EllipticalSlice(c.rng, c.power*c.value, func(angle float64) float64 {
 		turn(c.z, from, fresh, angle)
 		value = math.Inf(-1)
 		if c.prior.has(c.z) && c.lay(c.other, c.prior.at(c.z)) == nil {
 			value = c.place(c.other)
 		}
-		return value
+		return c.power * value
 	})
 	if angle == 0 {
 		copy(c.z, from)
@@ -142,13 +144,9 @@ func (c *chain) moveLatent() {
 			value -= linalg.Dot(c.tried[k], c.tried[k]) / 2
 		}
 		c.latent(c.moved, c.frame.l, c.tried)
-		return value + c.logLikelihood(c.moved)
+		return c.power * (value + c.logLikelihood(c.moved))
 	}
-	now := c.value
-	for _, e := range c.eta {
-		now += linalg.Dot(e, e) / 2
-	}
-	angle := mcmc.EllipticalSlice(c.rng, now, at)
+	angle := mcmc.EllipticalSlice(c.rng, c.power*c.logWeight(), at)
 	for k := range c.eta {
 		turn(c.eta[k], c.eta[k], c.fresh[k], angle)
 	}

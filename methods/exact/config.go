@@ -25,6 +25,8 @@ type Config struct {
 	LengthscaleSD float64 `option:"lengthscale_sd" above:"0" help:"prior of each lengthscale: standard deviation of its logarithm about that of where it starts"`
 	VarianceSD    float64 `option:"variance_sd" above:"0" help:"prior of variances and weights: standard deviation of their logarithm about that of where they start"`
 	AdaptedFrame  bool    `option:"adapted_frame" omitzero:"true" help:"lay frames by the likelihood smoothed by their own variances in place of 1: dearer, and better where latent functions are large"`
+	EvidenceRuns  int     `option:"evidence_runs" omitzero:"true" min:"0" max:"100000" help:"runs of annealed importance sampling for log p(y), after the chains; 0 does without, else at least 2"`
+	EvidenceSteps int     `option:"evidence_steps" omitzero:"true" min:"0" max:"100000" help:"powers of the likelihood of each of these runs; 0 is 30"`
 	KernelMoves   int     `option:"kernel_moves" min:"1" max:"1000" help:"moves of the kernel's parameters in a sweep"`
 	LatentMoves   int     `option:"latent_moves" min:"1" max:"1000" help:"moves of the latent functions in a sweep"`
 }
@@ -44,7 +46,12 @@ func New() *Config {
 }
 
 // Validate refuses to learn what there is not.
-func (c *Config) Validate() error { return c.KernelOnly() }
+func (c *Config) Validate() error {
+	if c.EvidenceRuns == 1 {
+		return &method.OptionError{Key: "evidence_runs", Problem: "a standard error takes at least two runs; set 0 for no evidence"}
+	}
+	return c.KernelOnly()
+}
 
 // mostRows is a number of training rows beyond which a sweep takes minutes.
 const mostRows = 5000

@@ -66,6 +66,12 @@
 // probability of a class is the mean over the kept draws of E[p(y | f*)], by the likelihood's own
 // quadrature: no integral over f* is left to chance.
 //
+// # Evidence
+//
+// (z, eta) has the prior N(0, I) and the weight that is left of the density above, whose mean is p(y).
+// Annealed importance sampling with powers of that weight (evidence.go) estimates it, with the moves
+// above at each power.
+//
 // # Cost
 //
 // A frame: (2 + 4 F + F steps) N^3/3 flops and as many expectations of the likelihood as there are

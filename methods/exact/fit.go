@@ -39,8 +39,13 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 		return nil, err
 	}
 	model := r.model()
-	rec.OffClock(func() { r.judge(model) })
-	return model, nil
+	rec.OffClock(func() {
+		r.judge(model)
+		if c.EvidenceRuns > 0 {
+			model.diagnosis.Evidence, err = c.anneal(ctx, r.chains[0].posterior, task.Stream("evidence"))
+		}
+	})
+	return model, err
 }
 
 // run is a sampler at work.

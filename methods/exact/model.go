@@ -35,6 +35,8 @@ type diagnosis struct {
 	Judged bool
 	RHat   float64 `saved:"infinite"`
 	ESS    float64
+
+	Evidence evidence // zero: not estimated
 }
 
 // worst returns the worst value of each measure.
@@ -48,11 +50,14 @@ func worst(all []mcmc.Summary) diagnosis {
 }
 
 // Diagnostics returns the worst split R-hat and effective sample size of the kernel's parameters
-// and the log-likelihood, where they are finite.
+// and the log-likelihood, and the evidence if it was asked for, where they are finite.
 func (m *Model) Diagnostics() map[string]float64 {
 	out := map[string]float64{}
 	if m.diagnosis.Judged && !math.IsInf(m.diagnosis.RHat, 0) {
 		out["rhat"], out["ess"] = m.diagnosis.RHat, m.diagnosis.ESS
+	}
+	if e := m.diagnosis.Evidence; e != (evidence{}) && !math.IsInf(e.Log, 0) && !math.IsNaN(e.SE) {
+		out["log_evidence"], out["log_evidence_se"] = e.Log, e.SE
 	}
 	return out
 }

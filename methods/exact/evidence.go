@@ -1,0 +1,78 @@
+package exact
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"math/rand/v2"
+
+	"gpcbench/linalg"
+)
+
+// evidenceSteps is the number of powers unless options say otherwise.
+const evidenceSteps = 30
+
+// evidence is an estimate of log p(y), and its standard error.
+type evidence struct{ Log, SE float64 }
+
+// anneal estimates log p(y), at the kernel where it is fixed and else with the kernel integrated over its
+// prior, by annealed importance sampling (Neal, Annealed importance sampling, 2001), from N(0, I) of z and
+// eta to the posterior:
+//
+//	p(y) = E w,  log w(z, eta) = sum_c (-1/2 |v_c|^2 + 1/2 |eta_c|^2 - log|T_c|) + sum_i log p(y_i | f_i),
+//
+// by the powers u^2 (3 - 2 u) of w, u = k/steps, with a sweep of the chain after each. They are close at
+// 0, where the kernel goes from its prior to where the data want it, and at 1: where data say little of a
+// direction, N(0, I) of eta is narrower than the posterior, and a long last step would have weights without
+// a variance. The frame makes log w nearly constant in eta elsewhere, so that few powers do. Each run's weight has expectation p(y); the estimate is the
+// logarithm of their mean.
+func (c *Config) anneal(ctx context.Context, post *posterior, seeds *rand.Rand) (evidence, error) {
+	logs, steps := make([]float64, c.EvidenceRuns), cmp.Or(c.EvidenceSteps, evidenceSteps)
+	for r := range logs {
+		ch, err := newChain(post, seeds)
+		if err != nil {
+			return evidence{}, err
+		}
+		before := 0.0
+		for k := 1; k <= steps; k++ {
+			if err := ctx.Err(); err != nil {
+				return evidence{}, err
+			}
+			u := float64(k) / float64(steps)
+			power := u * u * (3 - 2*u)
+			logs[r] += (power - before) * ch.logWeight()
+			ch.power, before = power, power
+			if k < steps {
+				ch.sweep(c.KernelMoves, c.LatentMoves)
+			}
+		}
+	}
+	return meanOf(logs), nil
+}
+
+// logWeight is log w at z and eta.
+func (c *chain) logWeight() float64 {
+	w := c.value
+	for _, e := range c.eta {
+		w += linalg.Dot(e, e) / 2
+	}
+	return w
+}
+
+// meanOf returns the logarithm of the mean of weights, of which logarithms are given, with its standard
+// error to first order.
+func meanOf(logs []float64) evidence {
+	top := math.Inf(-1)
+	for _, l := range logs {
+		top = max(top, l)
+	}
+	n, sum, squares := float64(len(logs)), 0.0, 0.0
+	for _, l := range logs {
+		w := math.Exp(l - top)
+		sum += w
+		squares += w * w
+	}
+	mean := sum / n
+	variance := max(0, squares/n-mean*mean) * n / (n - 1)
+	return evidence{top + math.Log(mean), math.Sqrt(variance/n) / mean}
+}
