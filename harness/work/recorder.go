@@ -131,6 +131,15 @@ func (r *recorder) Provenance(key, value string) {
 	}
 }
 
+// cpuSeconds is the CPU time on the clock, 0 of a program that uses a GPU: what it waits for is no sign of a busy
+// machine.
+func (r *recorder) cpuSeconds() float64 {
+	if r.about["gpu"] != "" {
+		return 0
+	}
+	return r.clock.cpu.Seconds()
+}
+
 // PeakMemory keeps the most memory that a program had.
 func (r *recorder) PeakMemory(bytes int64) { r.peak = max(r.peak, bytes) }
 

@@ -132,7 +132,7 @@ func (r *run) provenance(out method.OutsideRecorder) {
 	}
 	out.Provenance("network", r.system())
 	if m.GPU {
-		out.Provenance("gpu", "yes: CPU times say little")
+		out.Provenance("gpu", "used: CPU times are not known")
 	}
 }
 

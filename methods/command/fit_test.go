@@ -18,12 +18,12 @@ import (
 
 func TestMain(m *testing.M) {
 	commandtest.Main()
-	byePatience = 300 * time.Millisecond
+	byePatience = 2 * time.Second
 	os.Exit(m.Run())
 }
 
 // blobs is a task of 60 rows for a program, and 30 rows to predict.
-func blobs(t *testing.T) (method.Task, *data.Examples) {
+func blobs(t testing.TB) (method.Task, *data.Examples) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	task := methodtest.Task(methodtest.Blobs(60, 3, 3, rng), 3, 5)
 	task.Outside = &method.Outside{Folder: t.TempDir(), Inputs: t.TempDir(), Threads: 1, Trace: true, Attributes: []string{"a", "b", "c"}, Classes: []string{"x", "y", "z"}}

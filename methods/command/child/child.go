@@ -34,7 +34,7 @@ type Options struct {
 const markVariable = "GPCBENCH_FOLDER"
 
 // sampleEvery is the time between two looks at the processes.
-const sampleEvery = 25 * time.Millisecond
+const sampleEvery = 50 * time.Millisecond
 
 // Process is a program that runs, or has run.
 type Process struct {
@@ -129,11 +129,11 @@ func (p *Process) Exited() <-chan struct{} { return p.exited }
 // Offline says whether it has no network.
 func (p *Process) Offline() bool { return p.offline }
 
-// CPU returns the CPU time of the program and all its descendants so far.
+// CPU returns the CPU time of the program and all its descendants so far, of one that has begun since the last
+// look too once its parent has waited for it.
 func (p *Process) CPU() time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.family.look()
 	return p.family.cpu()
 }
 

@@ -87,14 +87,17 @@ func childrenOf(pid int) []int {
 	tasks, _ := os.ReadDir("/proc/" + strconv.Itoa(pid) + "/task")
 	var out []int
 	for _, t := range tasks {
-		text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/task/" + t.Name() + "/children")
-		if err != nil {
-			continue
-		}
-		for word := range strings.FieldsSeq(string(text)) {
-			if n, err := strconv.Atoi(word); err == nil {
-				out = append(out, n)
-			}
+		out = append(out, numbersIn("/proc/"+strconv.Itoa(pid)+"/task/"+t.Name()+"/children")...)
+	}
+	return out
+}
+
+// numbersIn returns the numbers in a file, none of one that is gone.
+func numbersIn(file string) (out []int) {
+	text, _ := os.ReadFile(file)
+	for word := range strings.FieldsSeq(string(text)) {
+		if n, err := strconv.Atoi(word); err == nil {
+			out = append(out, n)
 		}
 	}
 	return out
@@ -131,6 +134,12 @@ func statOf(pid int) (s stat) {
 	return stat{parent: int(n(1)), zombie: of[0] == "Z", start: of[19], self: (n(11) + n(12)) * tick, waited: (n(13) + n(14)) * tick}
 }
 
+// orphans are the children of this process: those whose parent has ended are the first thread's.
+func (f *family) orphans() []int {
+	self := strconv.Itoa(os.Getpid())
+	return numbersIn("/proc/" + self + "/task/" + self + "/children")
+}
+
 // look finds the members that there are now.
 func (f *family) look() {
 	seen := map[int]bool{}
@@ -150,7 +159,7 @@ func (f *family) look() {
 	if m := f.members[f.root]; !m.gone {
 		add(f.root)
 	}
-	for _, c := range childrenOf(os.Getpid()) { // those whose parent has ended are this process's now
+	for _, c := range f.orphans() {
 		if m := f.members[c]; c != f.root && (m != nil && !m.gone || f.marked(c)) {
 			add(c)
 		}
