@@ -92,7 +92,11 @@ var ofRecord = map[string]map[string]any{
 	"scmgpc":   {"update": "derived"},
 	"sep":      {"keep_best": false},
 	"svgp":     {"optimiser": "auto-natural"},
+	"svi-mgpc": {"collapse": false},
 	"vi":       {"epsilon": 0.03},
+	"xgpc":     {"collapse": false},
+
+	"xgpc-corrected": {"collapse": false},
 }
 
 // alsoOfRecord returns options as they are, with what their bits are called by, and with those of

@@ -15,9 +15,11 @@ import (
 // settings are those of a small fit.
 func settings(l likelihood.Likelihood, share ...string) Settings {
 	s := Settings{
+		Functions: l.Functions(), Rows: l,
+		Predictor: func([]*sparse.Prior, []*sparse.Gaussian) (method.Predictor, error) { return nil, nil },
+
 		Sparse: method.Sparse{Inducing: method.Inputs(6), InducingInit: "random"}, Prior: method.DefaultPrior(), Learning: method.LearnAll(),
-		Schedule: method.Schedule{Iterations: 500, Tolerance: 1e-6}, Sharing: method.Sharing{Share: share},
-		Likelihood: l, Predictor: func(m *sparse.Model) method.Predictor { return m },
+		Schedule: method.Schedule{Iterations: 200, Tolerance: 1e-5}, Sharing: method.Sharing{Share: share},
 	}
 	s.Prior.Kernel = "se-ard"
 	return s
@@ -39,7 +41,7 @@ func forEach(t *testing.T, test func(t *testing.T, task method.Task, s Settings)
 		"softmax": settings(softmax), "softmax, shared": settings(softmax, "kernel", "inducing"), "robust max": settings(robust, "kernel"),
 	} {
 		t.Run(name, func(t *testing.T) {
-			classes := s.Likelihood.Outputs()
+			classes := s.Rows.(likelihood.Likelihood).Outputs()
 			test(t, methodtest.Task(methodtest.Blobs(50, 2, classes, rand.New(rand.NewPCG(1, 2))), classes, 7), s)
 		})
 	}
@@ -60,6 +62,7 @@ func begun(t *testing.T, task method.Task, s Settings) (*nested.Fit, *methodtest
 func TestGradient(t *testing.T) {
 	forEach(t, func(t *testing.T, task method.Task, s Settings) {
 		run, rec := begun(t, task, s)
+		run.Inner.(*inner).ascent.tolerance = 1e-7
 		x := run.X()
 		grad, scratch := make([]float64, len(x)), make([]float64, len(x))
 		if _, err := run.Objective(x, grad); err != nil {
@@ -140,7 +143,7 @@ func direct(t *testing.T, p *posterior, by float64, rng *rand.Rand) float64 {
 			p.variance.Set(i, k, v)
 		}
 	}
-	return p.likelihood.Expectations(p.g, p.h, p.class, p.mean, p.variance, 1) - divergence
+	return p.rows.Expectations(p.g, p.h, p.class, p.mean, p.variance, 1) - divergence
 }
 
 // A search ends where its gradient is flat, and says so if it does not get there.

@@ -10,15 +10,15 @@ import (
 const eventNotConverged = "q not converged"
 
 const (
-	// tolerance is the largest move of sites that have converged, and sweeps how many there
+	// converged is the largest move of sites that have converged, and sweeps how many there
 	// may be.
-	tolerance = 1e-6
+	converged = 1e-5
 	sweeps    = 200
 	// near is a largest move from which on sweeps are accelerated.
 	near = 0.5
-	// meanSteps is the largest number of steps of the means in a sweep, and enough a part of
+	// mostMeanSteps is the largest number of steps of the means in a sweep, and enough a part of
 	// their first step at which they are where the next variances will move them anyway.
-	meanSteps, enough = 3, 0.1
+	mostMeanSteps, enough = 3, 0.1
 	// shortest is the part of the way below which a step counts as one that rounding hides.
 	shortest = 1.0 / (1 << 20)
 )
@@ -26,7 +26,8 @@ const (
 // ascent moves the sites of a posterior to where the bound is largest.
 type ascent struct {
 	*posterior
-	event func(name string, n int)
+	event     func(name string, n int)
+	tolerance float64 // the largest move of sites that have converged
 
 	from    []float64 // sites before a sweep
 	moves   []float64 // the whole way to those that the slopes say
@@ -38,7 +39,7 @@ type ascent struct {
 // newAscent returns the ascent before its first sweep.
 func newAscent(p *posterior, event func(string, int)) *ascent {
 	n := len(p.sites)
-	return &ascent{posterior: p, event: event, from: make([]float64, n), moves: make([]float64, n), unit: make([]float64, n), quicker: optim.NewAnderson(n)}
+	return &ascent{posterior: p, event: event, tolerance: converged, from: make([]float64, n), moves: make([]float64, n), unit: make([]float64, n), quicker: optim.NewAnderson(n)}
 }
 
 // converge moves the sites, from where they are, until none would move by more than the
@@ -51,7 +52,7 @@ func (a *ascent) converge() error {
 	}
 	for t := 0; ; t++ {
 		change := a.propose()
-		if change <= tolerance {
+		if change <= a.tolerance {
 			return nil
 		}
 		if t == sweeps || !a.sweep(change <= near) {
@@ -78,16 +79,25 @@ func (a *ascent) settle() error {
 		return err
 	}
 	first := 0.0
-	for step := range meanSteps {
+	for step := range a.meanSteps() {
 		size := a.meanResidual()
 		if step == 0 {
 			first = size
 		}
-		if size < enough*max(first, tolerance) || !a.moveMeans() {
+		if size < enough*max(first, a.tolerance) || !a.moveMeans() {
 			return nil
 		}
 	}
 	return nil
+}
+
+// meanSteps is how many steps of the means precede a sweep: of several functions one, for they move
+// without regard to each other.
+func (a *ascent) meanSteps() int {
+	if len(a.functions) > 1 {
+		return 1
+	}
+	return mostMeanSteps
 }
 
 // meanResidual returns the largest move that the slopes say of a mean, in units of its sd.
@@ -112,7 +122,7 @@ func (a *ascent) moveMeans() bool {
 		f.setMean()
 	}
 	a.expect()
-	if a.value >= before {
+	if a.value >= before-a.slack() {
 		return true
 	}
 	for _, f := range a.functions {
@@ -122,6 +132,9 @@ func (a *ascent) moveMeans() bool {
 	a.expect()
 	return false
 }
+
+// slack is by how much the bound may fall in a step, so that rounding does not decide on the next.
+func (a *ascent) slack() float64 { return 1e-11 * (math.Abs(a.value) + float64(len(a.class))) }
 
 // propose writes the way to the sites that the slopes say, and returns its largest element in
 // its unit.
@@ -142,7 +155,7 @@ func (a *ascent) propose() (change float64) {
 // sweep moves all sites at once: if quick by Anderson's combination, unless the bound falls; else
 // a part of the way, and half as much until it does not fall. It says whether the sites moved.
 func (a *ascent) sweep(quick bool) bool {
-	least := a.value - 1e-13*(math.Abs(a.value)+float64(len(a.class)))
+	least := a.value - a.slack()
 	rises := func() bool { return a.settle() == nil && a.value >= least }
 	copy(a.from, a.sites)
 	if quick {

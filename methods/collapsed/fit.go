@@ -3,12 +3,20 @@ package collapsed
 import (
 	"context"
 
-	"gpcbench/gp/likelihood"
+	"gonum.org/v1/gonum/mat"
+
 	"gpcbench/gp/sparse"
 	"gpcbench/linalg/threads"
 	"gpcbench/methods/method"
 	"gpcbench/methods/nested"
 )
+
+// Expectations are what the rows have in the bound. Every likelihood of package likelihood has them.
+type Expectations interface {
+	// Expectations returns the sum over rows of E log p(y_i | f_i), or of what bounds it, and writes
+	// the derivatives of scale times that by means and variances, all n x F.
+	Expectations(dMean, dVariance *mat.Dense, y []int, mean, variance *mat.Dense, scale float64) float64
+}
 
 // Settings are a method: its options, its likelihood and its predictor.
 type Settings struct {
@@ -19,11 +27,13 @@ type Settings struct {
 	method.Sharing
 	method.Tracing
 
-	Likelihood likelihood.Likelihood
-	Predictor  func(*sparse.Model) method.Predictor
+	Functions int // F
+	Rows      Expectations
+	// Predictor returns that of q(v_k) under the prior of every function.
+	Predictor func(priors []*sparse.Prior, q []*sparse.Gaussian) (method.Predictor, error)
 }
 
-// Fit trains on all rows of a task, whose classes are those of the likelihood. The errors are those
+// Fit trains on all rows of a task, whose classes are those that Rows has. The errors are those
 // of method.StartPriors and of ctx, and a Kuu at the start that has no decomposition.
 func Fit(ctx context.Context, task method.Task, rec method.Recorder, s Settings) (method.Predictor, error) {
 	run, err := start(ctx, task, rec, s)
@@ -33,11 +43,24 @@ func Fit(ctx context.Context, task method.Task, rec method.Recorder, s Settings)
 	return run.Run(ctx)
 }
 
+// flat and flatOfSeveral are the largest derivative, divided by N, at which a search of one and of
+// several functions ends unless the tolerance says otherwise.
+const (
+	flat          = 1e-5
+	flatOfSeveral = 1e-4
+)
+
 // start returns the run before its first value.
 func start(ctx context.Context, task method.Task, rec method.Recorder, s Settings) (*nested.Fit, error) {
-	priors, err := method.StartPriors(ctx, task, s.Sparse, s.Prior, s.Learning, s.Sharing, s.Likelihood.Functions(), rec)
+	priors, err := method.StartPriors(ctx, task, s.Sparse, s.Prior, s.Learning, s.Sharing, s.Functions, rec)
 	if err != nil {
 		return nil, err
+	}
+	if s.Tolerance == 0 {
+		s.Tolerance = flat
+		if s.Functions > 1 {
+			s.Tolerance = flatOfSeveral
+		}
 	}
 	x, class := task.Train.ReadAll()
 	run := nested.New(x, priors, nested.Settings{Learning: s.Learning, Schedule: s.Schedule, Sharing: s.Sharing, Tracing: s.Tracing, Optimiser: "lbfgs"}, rec)
@@ -45,7 +68,7 @@ func start(ctx context.Context, task method.Task, rec method.Recorder, s Setting
 	for _, p := range priors {
 		groups = append(groups, run.Group(p))
 	}
-	in := &inner{ascent: newAscent(newPosterior(s.Likelihood, class, groups), rec.Event), predictor: s.Predictor}
+	in := &inner{ascent: newAscent(newPosterior(s.Rows, class, groups), rec.Event), predictor: s.Predictor}
 	for range threads.Workers(len(run.Groups)) {
 		in.pulls = append(in.pulls, sparse.NewPullback(len(class), priors[0].M()))
 	}
@@ -57,7 +80,7 @@ func start(ctx context.Context, task method.Task, rec method.Recorder, s Setting
 type inner struct {
 	ascent    *ascent
 	pulls     []*sparse.Pullback // by worker
-	predictor func(*sparse.Model) method.Predictor
+	predictor func([]*sparse.Prior, []*sparse.Gaussian) (method.Predictor, error)
 }
 
 // Converge finds the best q.
@@ -76,9 +99,10 @@ func (in *inner) State() []float64 { return in.ascent.sites }
 
 // Predictor returns the method's predictor of the model.
 func (in *inner) Predictor() (method.Predictor, error) {
-	m, err := in.ascent.model()
-	if err != nil {
-		return nil, err
+	var priors []*sparse.Prior
+	var q []*sparse.Gaussian
+	for _, f := range in.ascent.functions {
+		priors, q = append(priors, f.group.Prior), append(q, f.q)
 	}
-	return in.predictor(m), nil
+	return in.predictor(priors, q)
 }

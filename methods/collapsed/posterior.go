@@ -3,7 +3,6 @@ package collapsed
 import (
 	"gonum.org/v1/gonum/mat"
 
-	"gpcbench/gp/likelihood"
 	"gpcbench/gp/sparse"
 	"gpcbench/linalg"
 	"gpcbench/linalg/threads"
@@ -12,10 +11,10 @@ import (
 
 // posterior is q of all functions with the bound, worked out from its sites.
 type posterior struct {
-	likelihood likelihood.Likelihood
-	class      []int
-	functions  []*function
-	sites      []float64 // of every function lambda, then nu
+	rows      Expectations
+	class     []int
+	functions []*function
+	sites     []float64 // of every function lambda, then nu
 
 	mean, variance *mat.Dense // of f_i, n x F
 	g, h           *mat.Dense // slopes of the expectations by them, n x F
@@ -36,9 +35,9 @@ type function struct {
 }
 
 // newPosterior returns the prior, which has no sites.
-func newPosterior(lik likelihood.Likelihood, class []int, groups []*nested.Group) *posterior {
+func newPosterior(rows Expectations, class []int, groups []*nested.Group) *posterior {
 	n, functions := len(class), len(groups)
-	p := &posterior{likelihood: lik, class: class, sites: make([]float64, 2*n*functions), errs: make([]error, functions)}
+	p := &posterior{rows: rows, class: class, sites: make([]float64, 2*n*functions), errs: make([]error, functions)}
 	for _, m := range []**mat.Dense{&p.mean, &p.variance, &p.g, &p.h} {
 		*m = mat.NewDense(n, functions, nil)
 	}
@@ -92,7 +91,7 @@ func (p *posterior) expect() {
 			p.variance.Set(i, k, s+f.group.Projection.Residual[i])
 		}
 	}
-	p.value = p.likelihood.Expectations(p.g, p.h, p.class, p.mean, p.variance, 1)
+	p.value = p.rows.Expectations(p.g, p.h, p.class, p.mean, p.variance, 1)
 	for k, f := range p.functions {
 		p.value -= 0.5 * (linalg.Dot(f.q.Mean, f.q.Mean) + linalg.LogDet(f.q.Chol) - linalg.Dot(f.lambda, f.s))
 		mat.Col(f.g, k, p.g)
@@ -115,24 +114,4 @@ func (p *posterior) gradient(to sparse.Gradient, g *nested.Group, pull *sparse.P
 		return
 	}
 	pull.Shared(to, g.Prior, g.Projection, of, sparse.QV)
-}
-
-// model returns the model with q and the likelihood as they are.
-func (p *posterior) model() (*sparse.Model, error) {
-	var priors []*sparse.Prior
-	var mean [][]float64
-	var factor []*mat.Dense
-	for _, f := range p.functions {
-		c := mat.NewDense(len(f.q.Mean), len(f.q.Mean), nil)
-		if err := f.q.LowerFactor(c); err != nil {
-			return nil, err
-		}
-		priors, mean, factor = append(priors, f.group.Prior), append(mean, f.q.Mean), append(factor, c)
-	}
-	lik := p.likelihood
-	if l, ok := lik.(interface{ Fixed() likelihood.Likelihood }); ok {
-		p.expect() // for what is learnt there
-		lik = l.Fixed()
-	}
-	return sparse.NewModel(priors, mean, factor, lik)
 }

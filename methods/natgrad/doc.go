@@ -125,6 +125,13 @@
 // is possible then, is left out and counted as the event "site without a cavity". The objective that
 // is reported stays the bound.
 //
+// # The full batch
+//
+// With Collapsing kernel and inducing inputs are found by L-BFGS with q at its best for each of them,
+// which package collapsed has: the auxiliary variables are at their best too, so that the bound is that
+// of shift and precision with the slopes shift - precision mean and -1/2 precision. On 90 to 400 rows
+// X-GPC then ends after 25 to 170 iterations, up to 1.5 nats a hundred rows above 1,000 steps of Adam.
+//
 // # Stopping
 //
 // wenzel2019 stops when a sliding-window average of the change of the global

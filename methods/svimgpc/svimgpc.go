@@ -12,6 +12,7 @@ import (
 // Config is SVI-MGPC with its options.
 type Config struct {
 	natgrad.Options
+	natgrad.Collapsing
 	method.Sharing
 
 	Likelihood string  `option:"likelihood" registry:"multiclass" help:"p(y | f)"`
@@ -23,7 +24,7 @@ type Config struct {
 // New returns the defaults.
 func New() *Config {
 	c := &Config{Options: natgrad.Defaults(), Likelihood: "softmax", LabelNoise: 1e-3}
-	c.Iterations, c.Rate, c.Whiten = 3000, "rising", true
+	c.Iterations, c.Rate, c.Whiten, c.Collapse = 3000, "rising", true, true
 	return c
 }
 
@@ -44,29 +45,29 @@ func (c *Config) Validate() error {
 
 // Fit trains on a task of two or more classes.
 func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
-	f, err := c.start(ctx, task, rec)
+	m, err := c.method(task)
 	if err != nil {
 		return nil, err
 	}
-	return f.Run(ctx)
+	return c.Collapsing.Fit(ctx, &c.Options, m, task, rec)
 }
 
-// start returns the run before its first iteration.
-func (c *Config) start(ctx context.Context, task method.Task, rec method.Recorder) (*natgrad.Fit, error) {
+// method is what SVI-MGPC is to package natgrad.
+func (c *Config) method(task method.Task) (natgrad.Method, error) {
 	if err := method.CheckMulticlass(task); err != nil {
-		return nil, err
+		return natgrad.Method{}, err
 	}
 	if err := c.Validate(); err != nil {
-		return nil, err
+		return natgrad.Method{}, err
 	}
 	l, err := c.likelihood(task)
 	if err != nil {
-		return nil, err
+		return natgrad.Method{}, err
 	}
-	return natgrad.Start(ctx, &c.Options, natgrad.Method{
+	return natgrad.Method{
 		Name: "svi-mgpc", Functions: task.Classes, Sharing: c.Sharing, Likelihood: natgrad.NewExpected(l),
 		Predictor: func(p *natgrad.Posterior) (method.Predictor, error) { return p.Model(l) },
-	}, task, rec)
+	}, nil
 }
 
 // likelihood returns that of the options.

@@ -14,6 +14,15 @@ import (
 	"gpcbench/methods/natgrad"
 )
 
+// start returns the run of a configuration before its first iteration.
+func (c *Config) start(t testing.TB, task method.Task) (*natgrad.Fit, error) {
+	m, err := c.method(task)
+	if err != nil {
+		return nil, err
+	}
+	return natgrad.Start(t.Context(), &c.Options, m, task, &methodtest.Recorder{})
+}
+
 // started returns a run before its first iteration.
 func started(t testing.TB, task method.Task, options map[string]any) *natgrad.Fit {
 	t.Helper()
@@ -21,7 +30,7 @@ func started(t testing.TB, task method.Task, options map[string]any) *natgrad.Fi
 	if err := method.Decode(cfg, options); err != nil {
 		t.Fatal(err)
 	}
-	f, err := cfg.start(t.Context(), task, &methodtest.Recorder{})
+	f, err := cfg.start(t, task)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +82,7 @@ func TestAgainstAnIndependentProgram(t *testing.T) {
 func TestRefusedNaturalStep(t *testing.T) {
 	rec := &methodtest.Recorder{}
 	cfg := New()
-	options := map[string]any{"inducing": 20, "batch": 0, "kernel": "se", "lengthscale": 0.3, "variance": 100.0, "noise": 0.0,
+	options := map[string]any{"inducing": 20, "batch": 0, "collapse": false, "kernel": "se", "lengthscale": 0.3, "variance": 100.0, "noise": 0.0,
 		"learn": []any{}, "likelihood": "robust-max", "rate_value": 1.0, "iterations": 300, "label_noise": 1e-12}
 	if err := method.Decode(cfg, options); err != nil {
 		t.Fatal(err)
@@ -141,7 +150,7 @@ func TestLabelNoiseHasALimit(t *testing.T) {
 	for _, classes := range []int{2, 3} {
 		task := methodtest.Task(methodtest.Blobs(30, 2, classes, rand.New(rand.NewPCG(1, 2))), classes, 7)
 		cfg.Inducing = method.Inputs(5)
-		_, err := cfg.start(t.Context(), task, &methodtest.Recorder{})
+		_, err := cfg.start(t, task)
 		var option *method.OptionError
 		if refused := errors.As(err, &option) && option.Key == "label_noise"; refused != (classes == 2) || !refused && err != nil {
 			t.Errorf("%d classes: error %v", classes, err)

@@ -4,13 +4,11 @@ import (
 	"context"
 
 	"gpcbench/gp/likelihood"
+	"gpcbench/gp/sparse"
 	"gpcbench/methods/collapsed"
 	"gpcbench/methods/method"
+	"gpcbench/methods/natgrad"
 )
-
-// flat is the largest derivative, divided by N, at which the collapsed search ends unless tolerance
-// says otherwise. What is left of the bound then is some 0.003 nats a hundred rows.
-const flat = 1e-5
 
 // fitCollapsed is Fit with q at its best for every kernel, which package collapsed finds.
 func fitCollapsed(ctx context.Context, task method.Task, rec method.Recorder, s Settings, full bool, lik likelihood.Likelihood) (method.Predictor, error) {
@@ -23,11 +21,19 @@ func fitCollapsed(ctx context.Context, task method.Task, rec method.Recorder, s 
 	case s.Stop == "holdout":
 		return nil, &method.OptionError{Key: "stop", Problem: "collapsed ends by its gradient; set optimiser = \"lbfgs\" to hold rows out"}
 	}
-	if s.Tolerance == 0 {
-		s.Tolerance = flat
-	}
 	return collapsed.Fit(ctx, task, rec, collapsed.Settings{
 		Sparse: s.Sparse, Prior: s.Prior, Learning: s.Learning, Schedule: s.Schedule, Sharing: s.Sharing, Tracing: s.Tracing,
-		Likelihood: lik, Predictor: s.Predictor,
+		Functions: lik.Functions(), Rows: lik,
+		Predictor: func(priors []*sparse.Prior, q []*sparse.Gaussian) (method.Predictor, error) {
+			predicts := lik
+			if l, ok := lik.(learnt); ok {
+				predicts = l.Fixed()
+			}
+			m, err := (&natgrad.Posterior{Prior: priors, Q: q}).Model(predicts)
+			if err != nil {
+				return nil, err
+			}
+			return s.Predictor(m), nil
+		},
 	})
 }

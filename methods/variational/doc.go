@@ -100,7 +100,7 @@
 // # Stopping
 //
 // tolerance is for "collapsed", "lbfgs" and "scg": the largest absolute derivative, divided by N, at
-// which it ends, and 0 is 1e-5 with "collapsed"; with bounds, the largest element of the projected gradient. A search that its iterations
+// which it ends, and 0 is that of package collapsed with "collapsed"; with bounds, the largest element of the projected gradient. A search that its iterations
 // or its budget ended before that, or before no progress was left, is the event "search not
 // converged". With stop = "holdout" (wenzel2019 section 5.2) a tenth of the training rows, but
 // at most 10,000, drawn by the stream "holdout", is kept out; every check_every

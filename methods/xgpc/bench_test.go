@@ -6,6 +6,7 @@ import (
 
 	"gpcbench/methods/method"
 	"gpcbench/methods/methodtest"
+	"gpcbench/methods/natgrad"
 )
 
 // BenchmarkIteration measures whole training iterations on minibatches that move
@@ -22,7 +23,7 @@ func BenchmarkIteration(b *testing.B) {
 				b.Run(c.name, func(b *testing.B) {
 					cfg := New()
 					cfg.InducingInit, cfg.Inducing, cfg.Batch, cfg.HyperEvery = "first", method.Inputs(size.M), size.Batch, c.every
-					f, err := cfg.start(b.Context(), task, &methodtest.Recorder{}, predictor)
+					f, err := natgrad.Start(b.Context(), &cfg.Options, ofXGPC(predictor), task, &methodtest.Recorder{})
 					if err != nil {
 						b.Fatal(err)
 					}

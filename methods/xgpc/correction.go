@@ -25,11 +25,7 @@ func NewCorrected() *Corrected { return &Corrected{Config: *New()} }
 // Fit trains on a binary task. The correction takes a pass over all training
 // rows at the end, and at every trace.
 func (c *Corrected) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
-	f, err := c.start(ctx, task, rec, corrected)
-	if err != nil {
-		return nil, err
-	}
-	return f.Run(ctx)
+	return c.fit(ctx, task, rec, corrected)
 }
 
 // eventIndefinite is a corrected covariance that was not positive definite

@@ -162,7 +162,7 @@ func TestCorrectionIsOfSecondOrder(t *testing.T) {
 // the block that the rows are read in.
 func TestCorrectedFit(t *testing.T) {
 	task, cfg := toy(700), NewCorrected()
-	options := map[string]any{"inducing": 6, "batch": 0, "learn": []string{}, "iterations": 30}
+	options := map[string]any{"inducing": 6, "batch": 0, "collapse": false, "learn": []string{}, "iterations": 30}
 	if err := method.Decode(cfg, options); err != nil {
 		t.Fatal(err)
 	}

@@ -12,28 +12,28 @@ import (
 // Config is X-GPC with its options.
 type Config struct {
 	natgrad.Options
+	natgrad.Collapsing
 }
 
 // New returns the defaults.
-func New() *Config { return &Config{natgrad.Defaults()} }
+func New() *Config { return &Config{natgrad.Defaults(), natgrad.Collapsing{Collapse: true}} }
 
 // Fit trains on a binary task.
 func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
-	f, err := c.start(ctx, task, rec, predictor)
-	if err != nil {
-		return nil, err
-	}
-	return f.Run(ctx)
+	return c.fit(ctx, task, rec, predictor)
 }
 
-// start returns the run before its first iteration.
-func (c *Config) start(ctx context.Context, task method.Task, rec method.Recorder, predictor func(*natgrad.Posterior) (method.Predictor, error)) (*natgrad.Fit, error) {
+// fit trains with that predictor.
+func (c *Config) fit(ctx context.Context, task method.Task, rec method.Recorder, predictor func(*natgrad.Posterior) (method.Predictor, error)) (method.Predictor, error) {
 	if err := method.CheckBinary(task); err != nil {
 		return nil, err
 	}
-	return natgrad.Start(ctx, &c.Options, natgrad.Method{
-		Name: "xgpc", Functions: 1, Likelihood: polyaGamma{}, Predictor: predictor,
-	}, task, rec)
+	return c.Collapsing.Fit(ctx, &c.Options, ofXGPC(predictor), task, rec)
+}
+
+// ofXGPC is what X-GPC is to package natgrad.
+func ofXGPC(predictor func(*natgrad.Posterior) (method.Predictor, error)) natgrad.Method {
+	return natgrad.Method{Name: "xgpc", Functions: 1, Likelihood: polyaGamma{}, Predictor: predictor}
 }
 
 // predictor returns the model of q.

@@ -45,7 +45,7 @@ type run struct {
 // after returns a run after some iterations.
 func after(t *testing.T, iterations int, options map[string]any, task method.Task) *run {
 	t.Helper()
-	f, err := configured(t, options).start(t.Context(), task, &methodtest.Recorder{}, predictor)
+	f, err := natgrad.Start(t.Context(), &configured(t, options).Options, ofXGPC(predictor), task, &methodtest.Recorder{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -225,5 +225,30 @@ func TestAgainstNumpy(t *testing.T) {
 		if math.Abs(rec.Objectives[60]-c.wantBound) > 1e-6 || math.Abs(nll-c.wantNLL) > 1e-8 || math.Abs(wrong-c.wantError) > 1e-5 {
 			t.Errorf("%s: want %.9f, %.9f, %.6f", c.name, c.wantBound, c.wantNLL, c.wantError)
 		}
+	}
+}
+
+// The search with q at its best ends at the bound and the q of coordinate ascent, where the kernel
+// stands still, and no lower than Adam where it moves.
+func TestCollapsed(t *testing.T) {
+	fit := func(options map[string]any) *methodtest.Recorder {
+		rec := &methodtest.Recorder{Every: 1 << 30}
+		if _, err := configured(t, options).Fit(t.Context(), toy(60), rec); err != nil {
+			t.Fatal(err)
+		}
+		return rec
+	}
+	at := func(rec *methodtest.Recorder) float64 { return rec.Objectives[rec.Last] }
+	fixed := map[string]any{"inducing": 8, "batch": 0, "learn": []string{}, "iterations": 300}
+	search := at(fit(fixed))
+	fixed["collapse"] = false
+	if steps := at(fit(fixed)); math.Abs(search-steps) > 1e-6 {
+		t.Errorf("the bound is %.9f, by coordinate ascent %.9f", search, steps)
+	}
+	learnt := map[string]any{"inducing": 8, "batch": 0, "iterations": 1000}
+	rec := fit(learnt)
+	learnt["collapse"] = false
+	if steps := at(fit(learnt)); at(rec) < steps-1e-3 || rec.Events[method.EventSearchNotConverged] > 0 {
+		t.Errorf("the bound is %.6f after %d iterations, with Adam %.6f; events %v", at(rec), rec.Last, steps, rec.Events)
 	}
 }

@@ -1,0 +1,76 @@
+package natgrad
+
+import (
+	"context"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/gp/sparse"
+	"gpcbench/methods/collapsed"
+	"gpcbench/methods/method"
+)
+
+// Collapsing says how the full batch is done.
+type Collapsing struct {
+	Collapse bool `option:"collapse" omitzero:"identity" help:"on the full batch: L-BFGS over kernel and inducing inputs with q at its best for each, which ends where no derivative is above the tolerance a row (0: 1e-5, of several functions 1e-4), instead of iterations of both; rates are without effect then"`
+}
+
+// Fit trains a method of this package: by a search with q at its best on the full batch, if that is
+// wanted, else step by step.
+func (c Collapsing) Fit(ctx context.Context, o *Options, m Method, task method.Task, rec method.Recorder) (method.Predictor, error) {
+	if n := task.Train.Len(); c.Collapse && o.Batching.Size(n) == n {
+		return search(ctx, o, m, task, rec)
+	}
+	f, err := Start(ctx, o, m, task, rec)
+	if err != nil {
+		return nil, err
+	}
+	return f.Run(ctx)
+}
+
+// search is Fit by package collapsed.
+func search(ctx context.Context, o *Options, m Method, task method.Task, rec method.Recorder) (method.Predictor, error) {
+	rows, ok := m.Likelihood.(collapsed.Expectations)
+	if !ok {
+		rows = &augmented{Likelihood: m.Likelihood}
+	}
+	return collapsed.Fit(ctx, task, rec, collapsed.Settings{
+		Sparse: o.Sparse, Prior: o.Prior, Learning: o.Learning, Schedule: o.Schedule, Sharing: m.Sharing,
+		Functions: m.Functions, Rows: rows,
+		Predictor: func(priors []*sparse.Prior, q []*sparse.Gaussian) (method.Predictor, error) {
+			return m.Predictor(&Posterior{Prior: priors, Q: q, Train: task.Train, Rec: rec})
+		},
+	})
+}
+
+// augmented is what rows have in the bound at the best q of their auxiliary variables, which has the
+// slopes of the Gaussian that these leave: shift - precision mean by the mean, -1/2 precision by
+// the variance. It holds space.
+type augmented struct {
+	Likelihood
+	mean, variance, shift, precision [][]float64 // by function and row
+}
+
+// Expectations is that of collapsed.Expectations.
+func (a *augmented) Expectations(dMean, dVariance *mat.Dense, y []int, mean, variance *mat.Dense, scale float64) float64 {
+	n, functions := mean.Dims()
+	if a.mean == nil {
+		for _, v := range []*[][]float64{&a.mean, &a.variance, &a.shift, &a.precision} {
+			for range functions {
+				*v = append(*v, make([]float64, n))
+			}
+		}
+	}
+	for k := range functions {
+		mat.Col(a.mean[k], k, mean)
+		mat.Col(a.variance[k], k, variance)
+	}
+	a.Local(a.shift, a.precision, y, a.mean, a.variance)
+	for k := range functions {
+		for i, p := range a.precision[k] {
+			dMean.Set(i, k, scale*(a.shift[k][i]-p*a.mean[k][i]))
+			dVariance.Set(i, k, -0.5*scale*p)
+		}
+	}
+	return a.Bound(y, a.mean, a.variance)
+}
