@@ -27,12 +27,11 @@ const (
 	EventEnd    = "did not end well"      // after bye: it stayed, or had another exit code than 0
 )
 
-// pauseShare is the share of a fit's CPU time that may be used in pauses, and pauseLeast what is not
-// worth a word.
-const (
-	pauseShare = 0.02
-	pauseLeast = 50 * time.Millisecond
-)
+// pauseShare is the share of a fit's CPU time that may be used in pauses.
+const pauseShare = 0.02
+
+// pauseLeast is the CPU time in pauses that is not worth a word. Tests take less.
+var pauseLeast = 50 * time.Millisecond
 
 // budgetGrace is how far beyond its budget a fit may go until its next trace.
 func budgetGrace(budget float64) time.Duration {

@@ -19,6 +19,7 @@ import (
 func TestMain(m *testing.M) {
 	commandtest.Main()
 	byePatience = 2 * time.Second
+	pauseLeast = 10 * time.Millisecond
 	os.Exit(m.Run())
 }
 
