@@ -75,10 +75,14 @@ func (a *app) take(ctx context.Context, args arguments) error {
 		t.report, written = args.report, writeReport(p, args)
 	}
 	t.seconds = time.Since(start).Seconds()
+	tell := a.tellTaken
 	if args.json {
-		return errors.Join(a.printJSON(t.facts()), written)
+		tell = func(t taken) error { return a.printJSON(t.facts()) }
 	}
-	return errors.Join(a.tellTaken(t), written)
+	if outcome.Taken == "" {
+		written = errors.Join(written, errors.New("take: no method was tested in the time that there was: --minutes gives more"))
+	}
+	return errors.Join(tell(t), written)
 }
 
 // timeFor is how long all of take may last for so many rows.

@@ -17,10 +17,22 @@ const (
 // be more than can be learnt, so that one lengthscale for all is tried beside it.
 const rowsAColumn = 100
 
+// Above minibatchRows only methods of minibatches are raced, whose iterations do not grow with the rows, with
+// at most minibatchInducing inducing inputs, and the penalty of the linear model, which matters less the more
+// rows there are, is its default.
+const (
+	minibatchRows     = 20000
+	minibatchInducing = 100
+)
+
 // raced writes the methods that a race compares: those that learn a kernel with inducing inputs within
 // seconds of a thousand rows, the linear model and the classes' shares.
 func (c *choices) raced(s *data.Summary, smallest int) string {
-	inducing := max(1, min(inducingInputs(s.Rows), smallest))
+	inducing, linear := max(1, min(inducingInputs(s.Rows), smallest)), ""
+	many := s.Rows > minibatchRows
+	if many {
+		inducing, linear = min(inducing, minibatchInducing), "inner_folds = 0"
+	}
 	var b strings.Builder
 	add := func(name, label, options string) {
 		fmt.Fprintf(&b, "\n[[method]]\nname = %q\nlabel = %q\n", name, label)
@@ -29,7 +41,7 @@ func (c *choices) raced(s *data.Summary, smallest int) string {
 		}
 	}
 	add("majority", SharesLabel, "")
-	add("logistic", LinearLabel, "")
+	add("logistic", LinearLabel, linear)
 	kernels := []struct{ kernel, suffix string }{{"se-ard", ""}}
 	if s.Rows < rowsAColumn*c.attributes(s) {
 		kernels = append(kernels, struct{ kernel, suffix string }{"se", " (one lengthscale)"})
@@ -43,11 +55,15 @@ func (c *choices) raced(s *data.Summary, smallest int) string {
 	if len(s.Classes) == 2 {
 		auc = `, "auc"`
 		gp("xgpc", "X-GPC", "")
-		gp("laplace-fitc", "Laplace", "")
-		gp("dirichlet", "Dirichlet", "")
+		if !many {
+			gp("laplace-fitc", "Laplace", "")
+			gp("dirichlet", "Dirichlet", "")
+		}
 		gp("svgp", "SVGPC", "")
 	} else {
-		gp("dirichlet", "Dirichlet", "")
+		if !many {
+			gp("dirichlet", "Dirichlet", "")
+		}
 		gp("scmgpc", "SC-MGPC", `, update = "joint"`)
 		b.WriteString(fewerIterations)
 		gp("svi-mgpc", "SVI-MGPC", ", iterations = 1000")

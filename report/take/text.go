@@ -100,7 +100,7 @@ func (e Estimate) String() string {
 func (o Outcome) Sentences(linear string) []string {
 	var out []string
 	if out = append(out, o.left()...); o.Taken == "" {
-		return append(out, "No method was tested in the time that there was: --minutes gives more.")
+		return out
 	}
 	out = append(out, o.choice())
 	switch o.LinearWouldDo(linear) {
