@@ -1,9 +1,15 @@
 package main
 
 import (
+	"cmp"
+	"encoding/csv"
+	"fmt"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -11,6 +17,9 @@ import (
 	"gpcbench/examples/command"
 	"gpcbench/harness/machine"
 )
+
+// longAdapters is the variable that has long tests of adapters run.
+const longAdapters = "GPCBENCH_ADAPTERS"
 
 // interpreter is what starts the files of a language, nil and why not where it, or a library of it, is not here.
 func interpreter(t *testing.T, language string, libraries ...string) (run []string, missing string) {
@@ -107,4 +116,83 @@ options = { `+c.options+` }
 			}
 		})
 	}
+}
+
+// Adapters of scikit-learn predict what the scripts for splits and import do: boosting to the bit, the Gaussian process
+// to what its predictions vary by with the order of rows.
+func TestAdaptersPredictAsImported(t *testing.T) {
+	if os.Getenv(longAdapters) == "" {
+		t.Skip(longAdapters + " is not set: it trains eight classifiers")
+	}
+	run, missing := interpreter(t, "python", "scikit-learn")
+	if missing != "" {
+		t.Skip(missing)
+	}
+	b := newBench(t)
+	if err := os.CopyFS(b.dir, os.DirFS(filepath.Join(root, "examples", "command", "python"))); err != nil {
+		t.Fatal(err)
+	}
+	text := "[experiment]\nsplit = { kind = \"kfold\", folds = 2 }\n[[dataset]]\nname = \"new-thyroid\"\n"
+	methods := map[string]float64{"boosting": 0, "gp": 2e-12}
+	for name := range methods {
+		text += "[[method]]\nname = \"command\"\nlabel = \"" + name + "\"\nrun = " + command.List(append(run, "sklearn_"+name+".py")) +
+			"\ninputs = " + command.List([]string{"sklearn_" + name + ".py", "gpcbench.py"}) + "\noptions = { standardise = false }\n" +
+			"[[method]]\nname = \"imported\"\nlabel = \"imported " + name + "\"\n"
+	}
+	b.write("s.toml", text)
+	b.want(0, []string{", 0 failed"}, "run", "s.toml", "--predictions", "--no-wait")
+	b.want(0, nil, "splits", "s.toml", "--out", "folds")
+	for name, tolerance := range methods {
+		script, err := filepath.Abs(filepath.Join(root, "examples", "sklearn_"+name+".py"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		cmd := exec.Command(run[0], script, b.path("folds"), b.path(name+".csv"))
+		cmd.Env = append(os.Environ(), "OMP_NUM_THREADS=1", "OPENBLAS_NUM_THREADS=1") // as a cell has
+		if said, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, said)
+		}
+		b.want(0, []string{"2 folds"}, "import", "s.toml", "--method", "imported "+name, name+".csv")
+		of := map[string]map[string]string{} // predictions by label, of each data set and repeat
+		for _, r := range b.records("results", "s", "quick") {
+			if of[r.Label] == nil {
+				of[r.Label] = map[string]string{}
+			}
+			of[r.Label][fmt.Sprint(r.Dataset, r.Repeat)] = b.read("results/s/quick/predictions/" + r.ID + ".csv")
+		}
+		for fold, ours := range of[name] {
+			if far := farthest(t, ours, of["imported "+name][fold]); far > tolerance {
+				t.Errorf("%s, %s: predictions differ by %g", name, fold, far)
+			}
+		}
+	}
+}
+
+// farthest is how far two files of predictions are from each other.
+func farthest(t *testing.T, a, b string) (far float64) {
+	t.Helper()
+	read := func(text string) [][]string {
+		rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+		if err != nil || len(rows) < 2 {
+			t.Fatalf("%d rows, %v", len(rows), err)
+		}
+		slices.SortFunc(rows[1:], func(a, b []string) int { return cmp.Compare(a[0], b[0]) })
+		return rows
+	}
+	first, second := read(a), read(b)
+	if len(first) != len(second) || !slices.Equal(first[0], second[0]) {
+		t.Fatalf("%d rows of %q, %d of %q", len(first), first[0], len(second), second[0])
+	}
+	for i := range first {
+		for j, text := range first[i] {
+			u, wrong := strconv.ParseFloat(text, 64)
+			v, other := strconv.ParseFloat(second[i][j], 64)
+			if wrong == nil && other == nil {
+				far = max(far, math.Abs(u-v))
+			} else if text != second[i][j] {
+				t.Fatalf("%q and %q", text, second[i][j])
+			}
+		}
+	}
+	return far
 }
