@@ -19,11 +19,15 @@ import (
 const temporary = "tmp"
 
 // inherited are the variables that a program has from the user, where they are set.
-var inherited = []string{"PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "LD_LIBRARY_PATH", "JULIA_DEPOT_PATH", "PYENV_VERSION", "PYENV_ROOT", "VIRTUAL_ENV", "R_LIBS_USER", "R_LIBS",
+var inherited = []string{"PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "LD_LIBRARY_PATH", "JULIA_DEPOT_PATH", "PYENV_VERSION", "PYENV_ROOT", "VIRTUAL_ENV", "R_LIBS_USER", "R_LIBS", "PYTHONUSERBASE",
 	"SYSTEMROOT", "COMSPEC", "PATHEXT", "WINDIR"} // the last line: Windows starts nothing without them
 
 // threadVariables have libraries use so many threads.
 var threadVariables = []string{"OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "BLIS_NUM_THREADS", "VECLIB_MAXIMUM_THREADS", "NUMEXPR_NUM_THREADS", "NUMBA_NUM_THREADS", "JULIA_NUM_THREADS"}
+
+// libraryFolders are where interpreters look below the user's home folder, which a program has not, by the variable
+// that says so.
+var libraryFolders = map[string]string{"PYTHONUSERBASE": ".local", "R_LIBS_USER": "R/%p-library/%v", "JULIA_DEPOT_PATH": ".julia"}
 
 // environment is all of a program's environment: a list, so that a log cannot tell what else the user has.
 func (s *session) environment() []string {
@@ -35,6 +39,13 @@ func (s *session) environment() []string {
 	for _, name := range inherited {
 		if v, ok := os.LookupEnv(name); ok {
 			env = append(env, name+"="+v)
+		}
+	}
+	if home, err := os.UserHomeDir(); err == nil && runtime.GOOS == "linux" {
+		for name, folder := range libraryFolders {
+			if os.Getenv(name) == "" {
+				env = append(env, name+"="+filepath.Join(home, folder))
+			}
 		}
 	}
 	threads := strconv.Itoa(max(1, s.o.Threads))
