@@ -19,11 +19,21 @@ const rowsAColumn = 100
 
 // Above minibatchRows only methods of minibatches are raced, whose iterations do not grow with the rows, with
 // at most minibatchInducing inducing inputs, and the penalty of the linear model, which matters less the more
-// rows there are, is its default.
+// rows there are, is its default. Each repeat trains on that many rows at most, and is tested on racedTest.
 const (
 	minibatchRows     = 20000
 	minibatchInducing = 100
+	racedTest         = 5000
 )
+
+// fewerRows has the profile quick run three of the splits of many rows, and draw rows of very many.
+func fewerRows(rows int) string {
+	text := fewerSplits(rows)
+	if rows > minibatchRows {
+		text += fmt.Sprintf("max_train = %d    # drawn at random, for the choice; a model is trained on all rows\nmax_test = %d\n", minibatchRows, racedTest)
+	}
+	return text
+}
 
 // raced writes the methods that a race compares: those that learn a kernel with inducing inputs within
 // seconds of a thousand rows, the linear model and the classes' shares.
@@ -68,7 +78,7 @@ func (c *choices) raced(s *data.Summary, smallest int) string {
 		b.WriteString(fewerIterations)
 		gp("svi-mgpc", "SVI-MGPC", ", iterations = 1000")
 	}
-	return b.String() + shown(auc) + fewerSplits(s.Rows)
+	return b.String() + shown(auc) + fewerRows(s.Rows)
 }
 
 // attributes is how many a table has, a category one for each of its levels.

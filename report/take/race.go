@@ -17,6 +17,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strconv"
 	"time"
 
 	"gpcbench/harness/record"
@@ -137,10 +138,24 @@ func (r *Race) note(label string, of record.Record, seconds float64) {
 
 // after is what must follow a method's cells if it is taken, in seconds: the fit on all rows.
 func (r *Race) after(label string) float64 {
-	if trained := r.trained[label]; trained > 0 {
-		return fitFactor * trained
+	factor := float64(fitFactor)
+	if label == r.Linear {
+		factor *= r.more() // its time grows with the rows; those of the others that are raced on a draw of rows do not
 	}
-	return fitFactor * r.seconds(label)
+	if trained := r.trained[label]; trained > 0 {
+		return factor * trained
+	}
+	return factor * r.seconds(label)
+}
+
+// more is how many times as many rows as a repeat trains on there are in all, beyond those of a usual split.
+func (r *Race) more() float64 {
+	for _, of := range r.Records {
+		if train, err := strconv.Atoi(of.Provenance["train_rows"]); err == nil && train > 0 {
+			return max(1, 0.8*float64(r.Dataset(r.dataset).Rows)/float64(train))
+		}
+	}
+	return 1
 }
 
 // toChoose returns the next cell by which to choose: of the method with the fewest repeats, of these
