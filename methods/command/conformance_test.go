@@ -229,6 +229,10 @@ func TestNotInstalled(t *testing.T) {
 		}
 	}
 	task, _ := blobs(t)
+	task.Outside.Trace = false
+	if _, err := configured("plain", nil).Fit(t.Context(), task, &methodtest.Recorder{}); err == nil || !strings.Contains(err.Error(), "no model to keep") {
+		t.Errorf("a program without snapshots is fitted for a model: %v", err)
+	}
 	task.Outside = nil
 	if _, err := configured("", nil).Fit(t.Context(), task, &methodtest.Recorder{}); err == nil {
 		t.Error("a program is started where none may be")

@@ -102,6 +102,9 @@ func (r *run) open(c *Config) error {
 	}
 	r.session = s
 	s.atEnd = r.ended
+	if !o.Trace && !s.ready.Snapshots { // there is nothing to score: a model is to be kept
+		return failf(Other, "%s", noSnapshots)
+	}
 	if state != nil && !s.ready.Checkpoints {
 		return method.OtherCheckpoint("command")
 	}

@@ -219,6 +219,9 @@ type modelHead struct {
 	Snapshot    string         `json:"snapshot"`
 }
 
+// noSnapshots is why a model cannot be kept.
+const noSnapshots = "the program writes no snapshots, so that there is no model to keep"
+
 // MarshalBinary has the program write its state, and returns an archive of it and of the program's files.
 func (p *predictor) MarshalBinary() ([]byte, error) {
 	p.turn.Lock()
@@ -227,7 +230,7 @@ func (p *predictor) MarshalBinary() ([]byte, error) {
 		return p.archive, nil
 	}
 	if !p.ready.Snapshots {
-		return nil, fmt.Errorf("command: the program writes no snapshots, so that there is no model to keep")
+		return nil, errors.New("command: " + noSnapshots)
 	}
 	const snapshot = "model"
 	if err := p.request(p.ctx, wire.TypeSnapshot, snapshot); err != nil {
