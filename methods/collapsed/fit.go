@@ -27,6 +27,8 @@ type Settings struct {
 	method.Sharing
 	method.Tracing
 
+	LengthscaleSD float64 // see nested.Settings
+
 	Functions int // F
 	Rows      Expectations
 	// Predictor returns that of q(v_k) under the prior of every function.
@@ -63,7 +65,7 @@ func start(ctx context.Context, task method.Task, rec method.Recorder, s Setting
 		}
 	}
 	x, class := task.Train.ReadAll()
-	run := nested.New(x, priors, nested.Settings{Learning: s.Learning, Schedule: s.Schedule, Sharing: s.Sharing, Tracing: s.Tracing, Optimiser: "lbfgs"}, rec)
+	run := nested.New(x, priors, nested.Settings{Learning: s.Learning, Schedule: s.Schedule, Sharing: s.Sharing, Tracing: s.Tracing, Optimiser: "lbfgs", LengthscaleSD: s.LengthscaleSD}, rec)
 	var groups []*nested.Group
 	for _, p := range priors {
 		groups = append(groups, run.Group(p))

@@ -52,6 +52,9 @@ type Settings struct {
 	method.Sharing
 	method.Tracing
 	Optimiser string // "lbfgs" or "scg"
+	// LengthscaleSD is the standard deviation of a normal prior of each log lengthscale about where
+	// it starts, whose log density the objective then has, but for a constant; 0 is none.
+	LengthscaleSD float64
 }
 
 // Fit is a training run.
@@ -64,6 +67,9 @@ type Fit struct {
 	rec      method.Recorder
 	rows     []int // all of them
 	calls    method.Calls
+
+	lengthscales []int     // the parameters that are logarithms of lengthscales
+	prior        []float64 // where they start
 
 	x     []float64 // where we are
 	begin []float64 // where the inner loop starts at other points
@@ -93,6 +99,7 @@ func New(x *mat.Dense, priors []*sparse.Prior, settings Settings, rec method.Rec
 	f.Layout = sparse.NewLayout(distinct, settings.Shares("kernel"), settings.Shares("inducing"))
 	f.x, f.at, f.grad = make([]float64, f.Layout.Size()), make([]float64, f.Layout.Size()), make([]float64, f.Layout.Size())
 	f.Layout.Pack(f.x, distinct)
+	f.lengthscales, f.prior = f.Layout.Lengthscales(distinct[0].Kernel), slices.Clone(f.x)
 	f.nowhere()
 	return f
 }
@@ -196,8 +203,22 @@ func (f *Fit) moveTo(x []float64) error {
 	}
 	f.value = f.Inner.Value()
 	f.gradient()
+	f.addPrior(x)
 	copy(f.at, x)
 	return f.err
+}
+
+// addPrior adds the log density of the lengthscales and its derivatives, if they have a prior and are
+// learnt.
+func (f *Fit) addPrior(x []float64) {
+	if f.settings.LengthscaleSD == 0 || !f.settings.Has("kernel") {
+		return
+	}
+	for _, i := range f.lengthscales {
+		z := (x[i] - f.prior[i]) / f.settings.LengthscaleSD
+		f.value -= 0.5 * z * z
+		f.grad[i] -= z / f.settings.LengthscaleSD
+	}
 }
 
 // movePriors sets the priors to x and projects the training rows on them. The error is of
