@@ -39,7 +39,7 @@
 // alone for the first freeze iterations. With averaged they go on as without, and predictions
 // are made at the average over the iterations (average.go). "natural" is below.
 // "collapsed" (full batch only) is L-BFGS over kernel and inducing inputs with q at its best for
-// each: package collapsed. With lengthscale_sd = s it maximises the bound and the log density of a
+// each: package collapsed. With lengthscale_prior = s it maximises the bound and the log density of a
 // prior of the lengthscales together, MAP, with l_d where l starts:
 //
 //	F - 1/2 sum_d ((log l_d - log l) / s)^2.
