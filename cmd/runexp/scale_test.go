@@ -64,7 +64,7 @@ func (b *bench) generate(file, results string) (records int, size int64) {
 			if err != nil {
 				b.t.Fatal(err)
 			}
-			out.Write(append(line, '\n'))
+			out.Write(append(record.Seal(line), '\n'))
 			size += int64(len(line)) + 1
 		}
 		if err := out.Flush(); err != nil {
