@@ -94,7 +94,7 @@ func newFigure(p *analysis.Experiment, f spec.Figure, _ analysis.Coordinates) (*
 	said := figure.Words{
 		Guide: []string{"Parts left of 0 make the loss smaller; the triangle is the sum. Hyper-parameters: the exact posterior at the method's kernel, less the exact one. Family: the full approximation, less that. Inducing inputs: the sparse one, less that. Optimisation: the fit, less the one with the best objective."},
 		Of:    "Over " + wording.Plural(sets, "data set"),
-		Caption: fmt.Sprintf("Means over repeats, then over data sets: %s. Of these %d reach an R-hat below %g and a Monte Carlo error below %g. Left out: %d, beyond %g or %g.",
+		Caption: fmt.Sprintf("Means over repeats, then over the data sets of which a method has all records: %s. Of these %d reach an R-hat below %g and a Monte Carlo error below %g. Left out: %d, beyond %g or %g.",
 			wording.Plural(fits, "fit"), agreed, metrics.Reached.RHat, metrics.Reached.MCSE, left, metrics.Near.RHat, metrics.Near.MCSE),
 	}
 	return drawing.New([][]*plot.Plot{{panel}}, width, besides+rowHeight*vg.Length(len(rows)), legend()), said
