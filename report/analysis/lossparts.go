@@ -114,11 +114,11 @@ func (p *Experiment) lossParts(of Refits, dataset string, fit record.Record) (pa
 
 // higher returns the fit whose last objective is higher, the first where neither is.
 func higher(a, b record.Record) record.Record {
-	last := func(r record.Record) *float64 {
-		if len(r.Trace) == 0 {
-			return nil
+	last := func(r record.Record) (objective *float64) {
+		for p := range r.Points() {
+			objective = p.Objective
 		}
-		return r.Trace[len(r.Trace)-1].Objective
+		return objective
 	}
 	if x, y := last(a), last(b); y != nil && (x == nil || *y > *x) {
 		return b
