@@ -78,6 +78,9 @@ func TestAdapters(t *testing.T) {
 			if testing.Short() {
 				t.Skip("starts programs")
 			}
+			if slices.Contains([]string{"sklearn_gp.py", "sklearn_logistic.py"}, c.file) && os.Getenv(longAdapters) == "" {
+				t.Skip(longAdapters + " is not set, and two adapters of scikit-learn are enough")
+			}
 			run, missing := interpreter(t, c.language, c.libraries...)
 			if missing != "" {
 				t.Skip(missing)
