@@ -331,13 +331,13 @@ func (s *session) endedWith(end child.End, what string, early bool) *Failure {
 	case early && strings.ContainsFunc(log, func(rune) bool { return true }) && containsAny(log, missing):
 		return failf(Install, "it ended before it was ready (%v)", endText(end))
 	case exit != nil && exit.ExitCode() < 0 && !strings.Contains(exit.String(), "killed"):
-		return failf(Signal, "it was ended by a signal (%v) instead of saying %s", exit, what)
+		return failf(Signal, "it was ended by a signal (%v) where %s was due", exit, what)
 	case exit != nil && exit.ExitCode() < 0:
-		return failf(Signal, "it was killed, by hand or for the machine's memory, instead of saying %s", what)
+		return failf(Signal, "it was killed, by hand or for the machine's memory, where %s was due", what)
 	case early:
 		return failf(Start, "it ended before it was ready (%s)", endText(end))
 	}
-	return failf(Protocol, "it ended (%s) instead of saying %s", endText(end), what)
+	return failf(Protocol, "it ended (%s) where %s was due", endText(end), what)
 }
 
 // endText is how the system puts an end.
