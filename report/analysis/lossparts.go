@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"math"
 	"slices"
 
 	"gpcbench/harness/metrics"
@@ -114,13 +115,16 @@ func (p *Experiment) lossParts(of Refits, dataset string, fit record.Record) (pa
 
 // higher returns the fit whose last objective is higher, the first where neither is.
 func higher(a, b record.Record) record.Record {
-	last := func(r record.Record) (objective *float64) {
+	last := func(r record.Record) float64 {
+		objective := math.Inf(-1)
 		for p := range r.Points() {
-			objective = p.Objective
+			if p.Objective != nil {
+				objective = *p.Objective // what it points to is good until the next point
+			}
 		}
 		return objective
 	}
-	if x, y := last(a), last(b); y != nil && (x == nil || *y > *x) {
+	if last(b) > last(a) {
 		return b
 	}
 	return a
