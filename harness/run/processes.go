@@ -108,7 +108,7 @@ func (p *processes) run(ctx context.Context, q work.Request) (record.Record, err
 	cmd := exec.CommandContext(ctx, p.command[0], p.command[1:]...)
 	cmd.Args[0] = filepath.Base(os.Args[0])                                                                                     // what lists of processes show
 	cmd.Env = append(slices.Concat(machine.MemoryLimit(machine.Memory()), os.Environ()), "GOMAXPROCS="+strconv.Itoa(q.Threads)) // what the user has set counts
-	if methods.Registry[q.Cell.Method].Outside { // a worker that is killed cannot remove what its program leaves
+	if methods.Registry[q.Cell.Method].Outside {                                                                                // a worker that is killed cannot remove what its program leaves
 		temporary, err := os.MkdirTemp("", "gpcbench-")
 		if err != nil {
 			return record.Record{}, err
