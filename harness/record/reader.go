@@ -65,12 +65,11 @@ func (r *Reader) Each(add func(Record)) error {
 	var errs []error
 	same := conflicts{first: map[string]located{}}
 	compact := newCompacter()
-	parse := parse
-	if r.Compact {
-		parse = parseOutline
-	}
 	for _, e := range entries {
-		path := filepath.Join(r.dir, e.Name())
+		path, parse := filepath.Join(r.dir, e.Name()), parse
+		if r.Compact && !isPacked(e.Name()) { // a line of a packed journal is not read a second time
+			parse = parseOutline
+		}
 		same.files = append(same.files, path)
 		whole, err := readFile(path, 0, parse, func(line int, found Record, at origin) {
 			if bad := r.check(found); bad != nil {

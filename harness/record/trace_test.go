@@ -1,6 +1,8 @@
 package record
 
 import (
+	"bytes"
+	"compress/gzip"
 	"encoding/json"
 	"math/rand/v2"
 	"os"
@@ -71,5 +73,28 @@ func TestTracesWithoutRoom(t *testing.T) {
 	}
 	if got := all[0].unpacked(); len(got) != 0 {
 		t.Errorf("of a journal that is gone: %v", got)
+	}
+}
+
+// A packed journal with checksums has its traces, which cannot be read again on their own.
+func TestTracesOfPackedJournals(t *testing.T) {
+	dir := t.TempDir()
+	want := sample("a", OK)
+	want.Trace = append(want.Trace, Point{Seconds: 2, Iteration: 9, Metrics: map[string]float64{"nll": 3}})
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	z.Write(append(Seal([]byte(line(t, want))), '\n'))
+	z.Close()
+	if err := os.WriteFile(filepath.Join(dir, "1.jsonl.gz"), packed.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	reader := NewReader(dir)
+	reader.Compact = true
+	all, err := reader.All()
+	if err != nil || len(all) != 1 {
+		t.Fatal(all, err)
+	}
+	if got := all[0].unpacked(); !reflect.DeepEqual(got, want.Trace) {
+		t.Errorf("%v, want %v", got, want.Trace)
 	}
 }
