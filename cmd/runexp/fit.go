@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"gpcbench/data"
 	"gpcbench/data/atomicfile"
@@ -32,7 +34,7 @@ func (a *app) fit(ctx context.Context, args arguments) error {
 	if err != nil {
 		return err
 	}
-	m, path, err := a.fitCell(ctx, p, args.label, args.out)
+	m, path, err := a.fitCell(ctx, p, args.label, args.out, 0)
 	if err != nil {
 		return err
 	}
@@ -51,12 +53,20 @@ func (a *app) fit(ctx context.Context, args arguments) error {
 	return nil
 }
 
+// budgetOption is the option of a method that ends its training after a time.
+const budgetOption = "budget_seconds"
+
 // fitCell trains the method of a label on all rows of a plan's data set, and writes the model to a file,
-// or beside it where it has come to be there.
-func (a *app) fitCell(ctx context.Context, p *plan.Plan, label, file string) (m *work.Fitted, path string, err error) {
-	cell, err := p.Setting(label)
+// or beside it where it has come to be there. Training ends after the time within, if it is not 0.
+func (a *app) fitCell(ctx context.Context, p *plan.Plan, label, file string, within time.Duration) (m *work.Fitted, path string, err error) {
+	setting, err := p.Setting(label)
 	if err != nil {
 		return nil, "", usagef("fit: %v", err)
+	}
+	cell := *setting
+	if _, has := cell.Options[budgetOption]; has && within > 0 {
+		cell.Options = maps.Clone(cell.Options)
+		cell.Options[budgetOption] = within.Seconds()
 	}
 	l, err := a.loader(true)
 	if err != nil {

@@ -66,7 +66,7 @@ func (a *app) take(ctx context.Context, args arguments) error {
 	outcome := race.Outcome()
 	t := taken{specified: s, Outcome: outcome, dataset: of, results: args.results}
 	if outcome.Taken != "" {
-		if err := a.fitTaken(ctx, p, args, &t); err != nil {
+		if err := a.fitTaken(ctx, p, args, end, &t); err != nil {
 			return err
 		}
 	}
@@ -261,9 +261,12 @@ type taken struct {
 	seconds float64
 }
 
+// leastFit is what the fit on all rows may train for however little time is left.
+const leastFit = 2 * time.Second
+
 // fitTaken fits the method that is taken on all rows and keeps the model, which is called as the table
 // is unless --out names it. A method that does no better than shares alone is not kept.
-func (a *app) fitTaken(ctx context.Context, p *plan.Plan, args arguments, t *taken) error {
+func (a *app) fitTaken(ctx context.Context, p *plan.Plan, args arguments, end time.Time, t *taken) error {
 	if len(t.Standings) > 1 && !t.Learnt() {
 		return nil
 	}
@@ -274,13 +277,17 @@ func (a *app) fitTaken(ctx context.Context, p *plan.Plan, args arguments, t *tak
 	if out == "" {
 		out = read.Stem(t.Table) + ".gpc"
 	}
-	m, path, err := a.fitCell(ctx, p, t.Taken, out)
+	within := max(time.Until(end), leastFit)
+	m, path, err := a.fitCell(ctx, p, t.Taken, out, within)
 	if err != nil {
 		return err
 	}
 	t.model, t.of, t.outside = path, m.Label, methods.Registry[m.Method].Outside
-	if m.NotConverged {
+	switch {
+	case m.NotConverged:
 		t.trouble = m.Trouble
+	case m.Seconds >= within.Seconds():
+		t.trouble = fmt.Sprintf("stopped after %.0f s, when the time was up", m.Seconds)
 	}
 	return nil
 }
