@@ -209,7 +209,7 @@ func TestAgainstNumpy(t *testing.T) {
 		task, test := methodtest.Standardised(ds, c.train, c.test, 1)
 		cfg := New()
 		err := method.Decode(cfg, map[string]any{
-			"inducing": 30, "inducing_init": "first", "batch": 0, "learn": []string{}, "iterations": 60,
+			"inducing": 30, "inducing_init": "first", "batch": 0, "learn": []string{}, "iterations": 60, "collapse": false,
 			"lengthscale": c.lengthscale, "variance": c.variance, "noise": 1e-3,
 		})
 		if err != nil {
