@@ -289,14 +289,13 @@ func TestImportByRowsOfTheFile(t *testing.T) {
 	}
 	var f strings.Builder
 	for i, line := range strings.Split(strings.TrimSuffix(foreign(3), "\n"), "\n") {
-		at, rest, _ := strings.Cut(line, ",")
+		_, rest, _ := strings.Cut(line, ",")
+		at := fmt.Sprint(i + 1)
 		switch {
 		case i == 0:
 			at = "original"
 		case i <= 10:
 			at = fmt.Sprint(i)
-		default:
-			at = fmt.Sprint(i + 1)
 		}
 		f.WriteString(at + "," + rest + "\n")
 	}
