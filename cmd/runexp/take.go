@@ -199,7 +199,9 @@ func keepSpecification(path, text string) (kept bool, err error) {
 func (a *app) race(ctx context.Context, p *plan.Plan, args arguments, start, end time.Time) (*take.Race, error) {
 	costs := map[string]float64{}
 	for _, c := range p.Cells {
-		costs[c.Label] = c.Cost
+		if !methods.Registry[c.Method].Outside { // nothing is known of a program's
+			costs[c.Label] = c.Cost
+		}
 	}
 	in := inputOf(p, args)
 	deadline := end.Add(-time.Duration(overhead * float64(end.Sub(start))))
