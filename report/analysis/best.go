@@ -12,10 +12,11 @@ import (
 
 // markBest marks the best value of a row and those that a reader sees equal to it, by means or medians
 // over the repeats that all of them have: other repeats may be easier ones. It marks
-// none where all are equal, where no value is the better one, and of times that a budget ended.
+// none where all are equal, where no value is the better one, of times that a budget ended, and in a
+// row of several data sets, of which one is easier than another.
 func (p *Experiment) markBest(line []Entry, metric, kind string) {
 	m := metrics.Get(metric)
-	if m.Unranked || m.TrainingTime && slices.ContainsFunc(line, spentBudget) {
+	if m.Unranked || m.TrainingTime && slices.ContainsFunc(line, spentBudget) || ofSeveralDatasets(line) {
 		return
 	}
 	var among []*Entry
@@ -48,6 +49,11 @@ func (p *Experiment) markBest(line []Entry, metric, kind string) {
 	for i, e := range among {
 		e.Best = !worse(of[i])
 	}
+}
+
+// ofSeveralDatasets says whether the entries of a row are of more than one data set.
+func ofSeveralDatasets(line []Entry) bool {
+	return slices.ContainsFunc(line, func(e Entry) bool { return e.Group.At["dataset"] != line[0].Group.At["dataset"] })
 }
 
 // inCommon are the summaries of entries over the repeats that all of them have, where they are of other

@@ -17,6 +17,10 @@ func TestMarkBest(t *testing.T) {
 		e.Group = Group{At: Coordinates{"label": label}, OK: records}
 		return e
 	}
+	on := func(e Entry, dataset string) Entry {
+		e.Group = Group{At: Coordinates{"dataset": dataset}}
+		return e
+	}
 	spent := record.Record{Cell: record.Cell{Options: map[string]any{"budget_seconds": 10.0}}, Timing: record.Timing{WallSeconds: 10.1}}
 	yes, no := true, false
 	for _, c := range []struct {
@@ -35,6 +39,7 @@ func TestMarkBest(t *testing.T) {
 		{"objectives", "objective", []Entry{of(-2, 0.1), of(-1, 0.1)}, []bool{no, no}},
 		{"the floor", "ece", []Entry{with(of(0.001, 1e-4), "Shares"), with(of(0.01, 1e-4), "X-GPC"), of(0.02, 1e-4)}, []bool{no, yes, no}},
 		{"times of a budget", "seconds", []Entry{with(of(10.1, 0.1), "X-GPC", spent), of(1, 0.1)}, []bool{no, no}},
+		{"two data sets", "nll", []Entry{on(of(1, 0.1), "heart"), on(of(2, 0.1), "banana")}, []bool{no, no}},
 		{"errors within a budget", "error", []Entry{with(of(0.1, 0.01), "X-GPC", spent), of(0.2, 0.01)}, []bool{yes, no}},
 	} {
 		p.markBest(c.line, c.metric, "mean")
