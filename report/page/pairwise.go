@@ -10,6 +10,9 @@ import (
 // longTable is the number of comparisons above which they are folded away.
 const longTable = 60
 
+// mostPairs is the number of comparisons above which nobody reads them, and they are left out.
+const mostPairs = 2000
+
 // pairwise writes the comparisons, if there are any.
 func pairwise(d *document.Document, c *Context) {
 	all := c.Pairwise()
@@ -17,6 +20,10 @@ func pairwise(d *document.Document, c *Context) {
 		return
 	}
 	pairs := len(all)
+	if pairs > mostPairs {
+		d.Paragraph("%d comparisons of two methods on a data set are more than can be read, and are left out. The command `runexp report` with `--only label=A --only label=B` has those of two.", pairs)
+		return
+	}
 	d.Paragraph("Mean differences over the repeats that both methods have, with 95%% intervals and P of a t-test that allows for the rows that repeats share (docs/statistics.md). " +
 		"A row depends on its two methods and its data set alone. Of 100 pairs of equal methods some 5 have P below 0.05.")
 	var tables document.Document
