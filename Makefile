@@ -48,14 +48,15 @@ report: runexp
 
 # All tests with the fastest algebra that this processor has. Then, but for the long ones and
 # those on the rows of other programs, with gonum's, whose last bits differ, those of the algebra
-# and of what is made of it; and with Go's own and, where it is not the fastest already, that of
+# and of what is made of it (of what all methods share a part); and with Go's own and, where it is not the fastest already, that of
 # AVX2, whose bits are those of the fastest, only those of the algebra and of gp. Go's cache of
 # results does not see GPCBENCH_ENGINE, which TestMain reads, hence -count=1. go vet, which runs
 # first, has all that go test would vet again.
 test:
 	$(GO) vet ./...
 	$(GO) test -vet=off -timeout 30m ./... # the test on a real Slurm waits for time limits of a minute
-	GPCBENCH_ENGINE=gonum GPCBENCH_PEERS= $(GO) test -vet=off -count=1 -short ./linalg/... ./gp/... ./methods/...
+	GPCBENCH_ENGINE=gonum GPCBENCH_PEERS= $(GO) test -vet=off -count=1 -short ./linalg/... ./gp/... $$($(GO) list ./methods/... | grep -v 'methods$$')
+	GPCBENCH_ENGINE=gonum $(GO) test -vet=off -count=1 -short -run 'SaveAndLoad|Probabilities|BeatsTheBaseRate' ./methods
 	for engine in portable $$(grep -qs avx512f /proc/cpuinfo && echo avx2); do \
 		echo "GPCBENCH_ENGINE=$$engine"; \
 		GPCBENCH_ENGINE=$$engine $(GO) test -vet=off -count=1 -short ./linalg/... ./gp/... || exit 1; \
