@@ -34,7 +34,7 @@ func (a *app) commandCheck(ctx context.Context, args arguments) error {
 			continue
 		}
 		fmt.Fprintf(a.stdout, "%s\n", p.Label)
-		err := check.Run(ctx, config, (&plan.Plan{Spec: specs[0]}).Inputs(), p.LabelSets, func(f check.Finding) {
+		err := check.Run(ctx, config, p.Inputs, p.LabelSets, func(f check.Finding) {
 			mend += a.tellFinding(f)
 		})
 		if err != nil {

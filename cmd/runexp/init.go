@@ -90,7 +90,7 @@ func look(table, label string) (draft.Looked, error) {
 	}
 	if wrong, ok := errors.AsType[*data.RequestError](err); ok && wrong.Problem == read.SeveralLabels {
 		if label != "" {
-			return looked, usagef("%s: each row has any number of labels, which stand in front: --label names a column of a table", table)
+			return looked, usagef("%s: %s: --label names a column of a table", table, severalLabelsEach)
 		}
 		return draft.Looked{Table: table}, nil
 	}
@@ -105,29 +105,30 @@ func (a *app) draftLabelSets(ctx context.Context, table string, args arguments) 
 		return "", "", err
 	}
 	said := draft.Said{File: file, Name: nameFor(args.out)}
-	p, err := a.planOf(ctx, draft.LabelSets(said, 2, 1, 1, false), table, args)
+	cache, err := a.loader(false)
+	if err != nil {
+		return "", "", err
+	}
+	l := asNamed{cache, table}
+	p, err := a.planOf(ctx, draft.LabelSets(said, 2, 1, 1, false), l, args)
 	if err != nil {
 		return "", "", err
 	}
 	of := p.Datasets[0]
 	text = draft.LabelSets(said, of.Rows, of.Attributes, of.Classes, true)
-	if _, err := a.planOf(ctx, text, table, args); err != nil {
+	if _, err := a.planOf(ctx, text, l, args); err != nil {
 		text = draft.LabelSets(said, of.Rows, of.Attributes, of.Classes, false)
 	}
 	return text, p.Tables[0].Sizes, nil
 }
 
-// planOf is the plan of the text of a specification, in the file args.out, for a table.
-func (a *app) planOf(ctx context.Context, text, table string, args arguments) (*plan.Plan, error) {
+// planOf is the plan of the text of a specification, in the file args.out, for the table of a loader.
+func (a *app) planOf(ctx context.Context, text string, l rows.Loader, args arguments) (*plan.Plan, error) {
 	s, err := parseSpec([]byte(text), args.out, spec.Paper)
 	if err != nil {
 		return nil, err
 	}
-	l, err := a.loader(false)
-	if err != nil {
-		return nil, err
-	}
-	return plan.New(ctx, s, plan.Env{Results: args.results, Loader: asNamed{l, table}})
+	return plan.New(ctx, s, plan.Env{Results: args.results, Loader: l})
 }
 
 // drafted is the draft of a specification, in the file args.out, for a table that was looked at, and its
@@ -196,15 +197,16 @@ func (l asNamed) Load(ctx context.Context, s rows.Source) (*data.Dataset, error)
 // runs says what is wrong with a draft for a table, nil if nothing is, and the fewest rows that a
 // repeat trains on.
 func (a *app) runs(ctx context.Context, text, table string, args arguments) (fewest int, err error) {
-	p, err := a.planOf(ctx, text, table, args)
+	cache, err := a.loader(false)
 	if err != nil {
 		return 0, err
 	}
-	l, err := a.loader(false)
+	l := asNamed{cache, table}
+	p, err := a.planOf(ctx, text, l, args)
 	if err != nil {
 		return 0, err
 	}
-	return p.CheckClasses(ctx, asNamed{l, table})
+	return p.CheckClasses(ctx, l)
 }
 
 // relative is the path of a table as a specification names it.

@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -159,7 +158,7 @@ func treesHere(ctx context.Context, folder string) string {
 	if !found {
 		return ""
 	}
-	adapters, err := command.TreesOf(python.Command)
+	adapters, err := command.TreesOf(python.Command, filepath.ToSlash(folder))
 	if err != nil {
 		return ""
 	}
@@ -167,9 +166,6 @@ func treesHere(ctx context.Context, folder string) string {
 	for _, of := range adapters {
 		if err := writeFiles(folder, of.Files); err != nil {
 			return ""
-		}
-		for _, f := range of.Files {
-			of.Method = strings.ReplaceAll(of.Method, strconv.Quote(f.Name), strconv.Quote(filepath.ToSlash(filepath.Join(folder, f.Name))))
 		}
 		text += of.Method + "\n"
 	}
@@ -303,7 +299,7 @@ func writeReport(p *plan.Plan, args arguments) error {
 	return report.WriteAll(args.report, []*report.Report{r})
 }
 
-// tellTaken prints what take did and what came out, in at most mostLines lines.
+// tellTaken prints what take did and what came out.
 func (a *app) tellTaken(t taken) error {
 	style := terminalStyle(a.stdout)
 	for _, line := range t.about() {

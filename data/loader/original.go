@@ -6,7 +6,6 @@ import (
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
 	"gpcbench/data/read"
-	"gpcbench/data/schema"
 )
 
 // Original returns the rows of a user's table as they stand in its files, in the order of the table. The text is
@@ -21,39 +20,18 @@ func Original(own catalogue.UserTable) (columns []data.OriginalColumn, rows [][]
 		return nil, nil, err
 	}
 	for _, p := range s.Parts {
-		r, err := read.Open(p, &s.Format)
+		err := read.Each(p, &s.Format, func(rec *read.Record) error {
+			fields, use, err := found.Original(rec, p)
+			if use {
+				rows = append(rows, fields)
+			}
+			return err
+		})
 		if err != nil {
-			return nil, nil, err
-		}
-		if rows, err = appendOriginal(rows, found, r, p); err != nil {
-			r.Close()
-			return nil, nil, err
-		}
-		if err := r.Close(); err != nil {
 			return nil, nil, err
 		}
 	}
 	return found.Encoding().OriginalColumns(), rows, nil
-}
-
-// appendOriginal appends the rows of a part.
-func appendOriginal(rows [][]string, found *schema.Schema, r read.Reader, p read.Part) ([][]string, error) {
-	if _, err := r.Header(); err != nil {
-		return nil, err
-	}
-	for {
-		rec, err := r.Next()
-		if rec == nil || err != nil {
-			return rows, err
-		}
-		fields, use, err := found.Original(rec, p)
-		if err != nil {
-			return nil, err
-		}
-		if use {
-			rows = append(rows, fields)
-		}
-	}
 }
 
 // originalRows are rows that are to be predicted, with what stood in their file.

@@ -2,19 +2,20 @@ package command
 
 import (
 	"fmt"
+	"path"
 	"strings"
 )
 
-// Adapter is a method of another program: its files, which lie beside the specification, and its part of that.
+// Adapter is a method of another program: its files, which lie in one folder, and its part of a specification.
 type Adapter struct {
 	Label  string
 	Files  []File
 	Method string // the [[method]] of a specification
 }
 
-// TreesOf returns boosting and forests of scikit-learn, for an interpreter that has it. What a table of one's own
-// is compared with besides Gaussian processes.
-func TreesOf(python string) ([]Adapter, error) {
+// TreesOf returns boosting and forests of scikit-learn, for an interpreter that has it and with their files in a
+// folder, relative to the specification. What a table of one's own is compared with besides Gaussian processes.
+func TreesOf(python, folder string) ([]Adapter, error) {
 	var out []Adapter
 	for _, m := range []struct{ label, file string }{
 		{"Boosting", "sklearn_boosting.py"},
@@ -26,11 +27,11 @@ func TreesOf(python string) ([]Adapter, error) {
 		}
 		var inputs []string
 		for _, f := range files {
-			inputs = append(inputs, f.Name)
+			inputs = append(inputs, path.Join(folder, f.Name))
 		}
 		var b strings.Builder
 		fmt.Fprintf(&b, "[[method]]\nname = \"command\"\nlabel = %q\n", m.label)
-		fmt.Fprintf(&b, "run = %s\ninputs = %s\n", List([]string{python, m.file}), List(inputs))
+		fmt.Fprintf(&b, "run = %s\ninputs = %s\n", List([]string{python, path.Join(folder, m.file)}), List(inputs))
 		out = append(out, Adapter{m.label, files, b.String()})
 	}
 	return out, nil

@@ -12,8 +12,8 @@ import (
 //
 //	Z(m, v) = E_{N(z | m, v)} Phi(z)^alpha,
 //
-// its derivative by m, and minus the second one. With alpha = 1 they have a closed form, which this
-// does not use. It holds space.
+// its derivative by m, and minus the second one. With alpha = 1 they have the closed form of
+// TiltedProbit, which this does not use. It holds space.
 //
 // With psi = log Phi and E~ the expectation under N(z | m, v) Phi(z)^alpha / Z, by parts
 //

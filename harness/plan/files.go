@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
 	"gpcbench/methods"
 )
 
@@ -29,14 +30,17 @@ func (p *Plan) LogPath(c *Cell) string {
 }
 
 // Inputs is the folder that the files of programs are found from.
-func (p *Plan) Inputs() string {
-	if p.Spec.Dir == "" {
+func (p *Plan) Inputs() string { return inputsOf(p.Spec) }
+
+// inputsOf is the folder that the files of a specification's programs are found from.
+func inputsOf(s *spec.Spec) string {
+	if s.Dir == "" {
 		return ""
 	}
-	if dir, err := filepath.Abs(p.Spec.Dir); err == nil {
+	if dir, err := filepath.Abs(s.Dir); err == nil {
 		return dir
 	}
-	return p.Spec.Dir
+	return s.Dir
 }
 
 // predictionFiles returns the files that predictions of a cell may be in: as they are written, and

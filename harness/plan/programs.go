@@ -13,7 +13,8 @@ import (
 type Program struct {
 	Label      string
 	Classifier method.Classifier
-	LabelSets  bool // the first data set that it is for is of label sets
+	Inputs     string // folder that its files are found from
+	LabelSets  bool   // the first data set that it is for is of label sets
 }
 
 // isLabelSets says whether a data set is one of label sets.
@@ -40,7 +41,7 @@ func Programs(s *spec.Spec) ([]Program, error) {
 				continue
 			}
 			seen[u.method.Label] = true
-			out = append(out, Program{Label: u.method.Label, Classifier: u.classifier, LabelSets: isLabelSets(d)})
+			out = append(out, Program{Label: u.method.Label, Classifier: u.classifier, Inputs: inputsOf(s), LabelSets: isLabelSets(d)})
 		}
 	}
 	if err := spec.NewError(b.problems); err != nil {

@@ -31,14 +31,11 @@ func (r *reader) methods(top *table, s *Spec) {
 		}
 		labels = append(labels, m.Label)
 		s.Methods = append(s.Methods, m)
-		s.methodNames = append(s.methodNames, m.Name)
 		s.declared[m.Name] = slices.Compact(slices.Sorted(slices.Values(slices.AppendSeq(s.declared[m.Name], maps.Keys(m.settings)))))
 	}
 	if list, ok := top.values["method"].([]any); !top.Has("method") || ok && len(list) == 0 {
 		r.problemf(root, "there is no method: add [[method]] with a name")
 	}
-	slices.Sort(s.methodNames)
-	s.methodNames = slices.Compact(s.methodNames)
 	r.kernelsOf(s)
 }
 

@@ -65,7 +65,7 @@ func (s *Spec) Settings(d Dataset, m Method, v Variant) []settings {
 
 // MethodNames returns the registry names of all methods in the file, also of
 // those that the profile leaves out, sorted.
-func (s *Spec) MethodNames() []string { return s.methodNames }
+func (s *Spec) MethodNames() []string { return slices.Sorted(maps.Keys(s.declared)) }
 
 // Declared returns the keys of the own options of all methods in the file of a registry name, also of those that
 // the profile leaves out.

@@ -63,11 +63,10 @@ type Spec struct {
 	Tables   []Table
 	Figures  []Figure
 
-	kernels     map[string]Method   // all methods by label, also those that the profile leaves out
-	layers      layers              // options of every level, with where they stand
-	methodNames []string            // registry names of all methods, also of those that the profile leaves out
-	declared    map[string][]string // keys of methods' own options, by registry name; also of those that the profile leaves out
-	where       Places
+	kernels  map[string]Method   // all methods by label, also those that the profile leaves out
+	layers   layers              // options of every level, with where they stand
+	declared map[string][]string // keys of methods' own options, by registry name; also of those that the profile leaves out
+	where    Places
 }
 
 // Dataset is one data set of an experiment: a catalogue name, or a file.

@@ -124,11 +124,8 @@ func eachBlock(ctx context.Context, m *model.Model, in newRows, do func(block) e
 		}
 		b := block{first: first, table: table, rows: m.Examples(table), missing: missing, unseen: in.Unseen()}
 		b.p = mat.NewDense(b.rows.Len(), len(m.Classes), nil)
-		if p, ok := m.Predictor.(examplesPredictor); ok {
-			p.PredictExamples(b.p, b.rows, positions(b.rows.Len()))
-		} else {
-			predictRows(m.Predictor, b.p, inputs.Read(nil, b.rows, positions(b.rows.Len())))
-		}
+		pos := positions(b.rows.Len())
+		predictRows(m.Predictor, b.p, b.rows, pos, inputs.Read(nil, b.rows, pos))
 		if err := do(b); err != nil {
 			return err
 		}

@@ -75,11 +75,7 @@ func predictLabels(model method.Predictor, rows *data.Examples, labels int, each
 		rows.ReadLabels(sets, pos)
 		p := part(space, 0, len(pos))
 		start := time.Now()
-		if m, ok := model.(examplesPredictor); ok {
-			m.PredictExamples(p, rows, pos)
-		} else {
-			predictRows(model, p, x)
-		}
+		predictRows(model, p, rows, pos, x)
 		spent += time.Since(start)
 		for i := range pos {
 			each(from+i, p.RawRowView(i), sets.Row(i))
@@ -88,14 +84,17 @@ func predictLabels(model method.Predictor, rows *data.Examples, labels int, each
 	return spent
 }
 
-// predictRows predicts rows as they are; a model that takes dense rows alone is for dense
-// tables.
-func predictRows(model method.Predictor, dst *mat.Dense, x inputs.Rows) {
-	if m, ok := model.(method.RowsPredictor); ok {
+// predictRows predicts the examples at positions pos, whose inputs are x, as they are; a model that takes
+// dense rows alone is for dense tables.
+func predictRows(model method.Predictor, dst *mat.Dense, rows *data.Examples, pos []int, x inputs.Rows) {
+	switch m := model.(type) {
+	case examplesPredictor:
+		m.PredictExamples(dst, rows, pos)
+	case method.RowsPredictor:
 		m.PredictRows(dst, x)
-		return
+	default:
+		model.Predict(dst, x.(inputs.Dense).Dense)
 	}
-	model.Predict(dst, x.(inputs.Dense).Dense)
 }
 
 // latentAll returns the means and variances of the latent functions at the test rows, n x F.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
@@ -344,14 +345,11 @@ func (r *run) fromLastSnapshot() (*predictor, error) {
 	r.rec.OffClock(func() {
 		cpu := r.proc.CPU()
 		r.kill()
-		t := 0
-		for at := range r.snapshots {
-			t = max(t, at)
-		}
-		if t == 0 {
+		if len(r.snapshots) == 0 {
 			err = r.with(Timeout, fmt.Errorf("its budget of %v s was spent, it did not end when it was asked to, and it has left no snapshot", r.c.BudgetSeconds))
 			return
 		}
+		t := slices.Max(slices.Collect(maps.Keys(r.snapshots)))
 		name := r.snapshots[t]
 		hello := r.greeting
 		hello.Checkpoint, hello.Restore = nil, &name
@@ -373,8 +371,7 @@ func (r *run) fromLastSnapshot() (*predictor, error) {
 
 // model returns the predictor of the fit, with those of the points of its trace.
 func (r *run) model(snapshot *string) *predictor {
-	classes := r.task.Classes
-	p := &predictor{session: r.session, ctx: r.ctx, columns: r.task.Train.Dim(), classes: classes, labels: r.task.Kind == data.Multilabel, schema: r.names, snapshot: snapshot}
+	p := &predictor{session: r.session, ctx: r.ctx, columns: r.task.Train.Dim(), classes: r.task.Classes, snapshot: snapshot}
 	p.along = map[int]method.Predictor{r.last: p}
 	for t, name := range r.snapshots {
 		if t != r.last {
@@ -422,12 +419,8 @@ func (r *run) save(w io.Writer, t int) error {
 		return err
 	}
 	defer os.RemoveAll(filepath.Join(r.folder, name))
-	names := []string{name}
-	for _, s := range r.snapshots {
-		names = append(names, s)
-	}
-	slices.Sort(names)
-	return pack(w, r.folder, saved{Iteration: t, Last: r.last, Traced: r.traced, Checkpoint: name, Snapshots: r.snapshots}, names)
+	names := slices.Sorted(maps.Values(r.snapshots))
+	return pack(w, r.folder, saved{Iteration: t, Last: r.last, Traced: r.traced, Checkpoint: name, Snapshots: r.snapshots}, append(names, name))
 }
 
 // resume unpacks what an interrupted part of the fit has saved, nil without one.
@@ -443,7 +436,7 @@ func (r *run) resume(folder string) (*saved, error) {
 	if s.Iteration != t || s.Last < t || s.Traced > s.Last || s.Last > math.MaxInt32 {
 		return nil, method.OtherCheckpoint("command")
 	}
-	for _, name := range append([]string{s.Checkpoint}, values(s.Snapshots)...) {
+	for _, name := range slices.AppendSeq([]string{s.Checkpoint}, maps.Values(s.Snapshots)) {
 		if _, _, err := wire.Place(folder, name); err != nil {
 			return nil, fmt.Errorf("%w: %w", method.OtherCheckpoint("command"), err)
 		}
@@ -452,11 +445,4 @@ func (r *run) resume(folder string) (*saved, error) {
 		s.Snapshots = map[int]string{}
 	}
 	return s, nil
-}
-
-func values(m map[int]string) (out []string) {
-	for _, v := range m {
-		out = append(out, v)
-	}
-	return out
 }

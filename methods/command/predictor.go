@@ -43,8 +43,6 @@ type predictor struct {
 	ctx      context.Context
 	columns  int
 	classes  int
-	labels   bool
-	schema   wire.Schema
 	snapshot *string // nil: the state at the end of the fit
 	along    map[int]method.Predictor
 }
@@ -98,7 +96,7 @@ func (p *predictor) predict(dst *mat.Dense, rows *data.Examples, pos []int) erro
 	}
 	rng := rand.New(rand.NewPCG(uint64(len(pos)), uint64(p.files)))
 	order := rng.Perm(len(pos))
-	first, err := p.request1(rows, pos, order)
+	first, err := p.probabilities(rows, pos, order)
 	if err != nil {
 		return err
 	}
@@ -110,7 +108,7 @@ func (p *predictor) predict(dst *mat.Dense, rows *data.Examples, pos []int) erro
 	}
 	p.checked[name(p.snapshot)] = true
 	again := rng.Perm(len(pos))[:min(askedTwice, len(pos))]
-	second, err := p.request1(rows, pos, again)
+	second, err := p.probabilities(rows, pos, again)
 	if err != nil {
 		return err
 	}
@@ -130,8 +128,8 @@ func name(snapshot *string) string {
 	return *snapshot
 }
 
-// request1 asks for the probabilities of some of the rows, in an order.
-func (p *predictor) request1(rows *data.Examples, pos, order []int) ([]float64, error) {
+// probabilities asks for the probabilities of some of the rows, in an order.
+func (p *predictor) probabilities(rows *data.Examples, pos, order []int) ([]float64, error) {
 	asked := make([]int, len(order))
 	for i, k := range order {
 		asked[i] = pos[k]
@@ -271,7 +269,7 @@ func Load(raw []byte) (method.Predictor, error) {
 	}
 	h.Hello.Checkpoint, h.Hello.Restore = nil, &h.Snapshot
 	s := &session{c: c, archive: raw, hello: h.Hello, schema: h.Schema, labels: h.Labels, checked: map[string]bool{}}
-	return &predictor{session: s, ctx: context.Background(), columns: h.Columns, classes: h.Classes, labels: h.Labels, schema: h.Schema}, nil
+	return &predictor{session: s, ctx: context.Background(), columns: h.Columns, classes: h.Classes}, nil
 }
 
 // Starts says what would be started.

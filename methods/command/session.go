@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -98,7 +99,7 @@ func (s *session) checkReady() error {
 	m := &s.ready
 	switch {
 	case m.Type == wire.TypeFailed:
-		return s.says()
+		return s.saysOf(*m)
 	case m.Type != wire.TypeReady:
 		return s.protocol("it answered hello with %q instead of ready", m.Type)
 	case m.Protocol != wire.Version:
@@ -224,10 +225,8 @@ func (s *session) follow(ctx context.Context) {
 
 // deadline is when a wait is over: soon, if the program has ended already.
 func (s *session) deadline(patience time.Duration) time.Time {
-	select {
-	case <-s.proc.Exited():
+	if s.gone() {
 		patience = min(patience, lastWords)
-	default:
 	}
 	return time.Now().Add(patience)
 }
@@ -259,9 +258,7 @@ func (s *session) receive(ctx context.Context, answer, what string) (wire.Messag
 	return m, nil
 }
 
-// says is the failure that the program tells of itself.
-func (s *session) says() error { return s.saysOf(s.ready) }
-
+// saysOf is the failure that the program tells of itself.
 func (s *session) saysOf(m wire.Message) error {
 	kind := Other
 	for _, k := range []string{Install, Memory, NotFinite} {
@@ -300,20 +297,14 @@ func (s *session) failed(ctx context.Context, err error, what string, early bool
 	if errors.As(err, &broken) {
 		return s.with(Protocol, err)
 	}
-	ended := false
 	if !errors.Is(err, wire.ErrTimeout) {
 		s.proc.Kill(time.Second) // it may have closed its end and go on
-	}
-	select {
-	case <-s.proc.Exited():
-		ended = true
-	default:
 	}
 	var f *Failure
 	switch {
 	case s.proc.OverMemory():
 		f = failf(Memory, "it and what it started used more than the %s that it may have", bytesText(s.c.memory(s.o)))
-	case !ended:
+	case !s.gone():
 		f = failf(Timeout, "%s did not come in %v", what, s.c.wait())
 	default:
 		end := s.proc.Kill(0)
@@ -328,7 +319,7 @@ func (s *session) endedWith(end child.End, what string, early bool) *Failure {
 	exit, _ := errors.AsType[*exec.ExitError](end.Err)
 	log := strings.Join(s.log.last(), "\n")
 	switch {
-	case early && strings.ContainsFunc(log, func(rune) bool { return true }) && containsAny(log, missing):
+	case early && slices.ContainsFunc(missing, func(words string) bool { return strings.Contains(log, words) }):
 		return failf(Install, "it ended before it was ready (%v)", endText(end))
 	case exit != nil && exit.ExitCode() < 0 && !strings.Contains(exit.String(), "killed"):
 		return failf(Signal, "it was ended by a signal (%v) where %s was due", exit, what)
@@ -346,15 +337,6 @@ func endText(end child.End) string {
 		return "exit status 0"
 	}
 	return end.Err.Error()
-}
-
-func containsAny(text string, of []string) bool {
-	for _, o := range of {
-		if strings.Contains(text, o) {
-			return true
-		}
-	}
-	return false
 }
 
 // bytesText is a number of bytes for people.

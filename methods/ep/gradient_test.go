@@ -57,6 +57,24 @@ func (f *run) disturb(t testing.TB) {
 	}
 }
 
+// slopesAfter disturbs a run, sweeps so often, and compares the gradient of log Z_q with differences.
+func (f *run) slopesAfter(t *testing.T, sweeps int, damping float64) {
+	t.Helper()
+	f.load(0)
+	f.disturb(t)
+	f.project()
+	f.sweep(t, sweeps, damping)
+	if err := f.evaluate(true); err != nil {
+		t.Fatal(err)
+	}
+	f.slopes(t, 2e-6, func() float64 {
+		if err := f.evaluate(false); err != nil {
+			t.Fatal(err)
+		}
+		return f.value
+	})
+}
+
 // slopes compares the gradient with central differences of value, which is
 // called with the parameters in place.
 func (f *run) slopes(t *testing.T, tol float64, value func() float64) {
@@ -114,19 +132,7 @@ func TestGradient(t *testing.T) {
 				options["gradient"] = c.gradient
 			}
 			f := begun(t, 25, 2, 3, c.tie, options)
-			f.load(0)
-			f.disturb(t)
-			f.project()
-			f.sweep(t, c.sweeps, c.damping)
-			if err := f.evaluate(true); err != nil {
-				t.Fatal(err)
-			}
-			f.slopes(t, 2e-6, func() float64 {
-				if err := f.evaluate(false); err != nil {
-					t.Fatal(err)
-				}
-				return f.value
-			})
+			f.slopesAfter(t, c.sweeps, c.damping)
 		}
 	}
 }

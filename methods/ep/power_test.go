@@ -23,19 +23,7 @@ func TestPowerGradient(t *testing.T) {
 				}
 			}
 			f := begun(t, 14, 2, 3, "", all)
-			f.load(0)
-			f.disturb(t)
-			f.project()
-			f.sweep(t, sweeps, 0.7)
-			if err := f.evaluate(true); err != nil {
-				t.Fatal(err)
-			}
-			f.slopes(t, 2e-6, func() float64 {
-				if err := f.evaluate(false); err != nil {
-					t.Fatal(err)
-				}
-				return f.value
-			})
+			f.slopesAfter(t, sweeps, 0.7)
 		}
 	}
 }

@@ -143,15 +143,15 @@ type probit struct {
 	alpha float64
 	tilt  likelihood.PowerProbit // of alpha < 1
 
-	z, slope             []float64 // y mean / sqrt(1 + variance), of alpha < 1 y mean; the slope of log Phi
-	value, first, second []float64 // log Z with its derivative by the mean of y f, and minus the second one
+	own                  []float64 // y mean, the mean of y f
+	value, first, second []float64 // log Z with its derivative by that, and minus the second one
 }
 
 // newProbit returns the likelihood of rows of classes y, of which 1 is +1.
 func newProbit(y []int, alpha float64) *probit {
 	n := len(y)
 	l := &probit{y: method.Signs(y), alpha: alpha, tilt: likelihood.PowerProbit{Alpha: alpha}}
-	for _, v := range []*[]float64{&l.z, &l.value, &l.first, &l.second, &l.slope} {
+	for _, v := range []*[]float64{&l.own, &l.value, &l.first, &l.second} {
 		*v = make([]float64, n)
 	}
 	return l
@@ -160,34 +160,29 @@ func newProbit(y []int, alpha float64) *probit {
 func (l *probit) functions() []int { return make([]int, len(l.y)) }
 
 func (l *probit) propose(tau, nu []float64, mean, variance [][]float64) {
-	l.cavities(nil, mean[0], variance[0])
+	l.cavities(false, mean[0], variance[0])
 	for i, y := range l.y {
 		tau[i], nu[i] = match(l.alpha, mean[0][i], variance[0][i], y*l.first[i], l.second[i])
 	}
 }
 
-// cavities works out the derivatives of log Z of all rows, and log Z unless value is nil.
-func (l *probit) cavities(value, mean, variance []float64) {
-	if l.alpha < 1 {
-		for i, y := range l.y {
-			l.z[i] = y * mean[i]
-		}
-		l.tilt.Expect(value, l.first, l.second, l.z, variance)
-		return
-	}
+// cavities works out the derivatives of log Z of all rows, and log Z itself if whole.
+func (l *probit) cavities(whole bool, mean, variance []float64) {
 	for i, y := range l.y {
-		l.z[i] = y * mean[i] / math.Sqrt(1+variance[i])
+		l.own[i] = y * mean[i]
 	}
-	engine.NormalLogCDF(l.value, l.slope, l.z)
-	for i, slope := range l.slope {
-		s := 1 + variance[i]
-		l.first[i] = slope / math.Sqrt(s)
-		l.second[i] = slope * (l.z[i] + slope) / s
+	switch {
+	case l.alpha == 1:
+		likelihood.TiltedProbit(l.value, l.first, l.second, l.own, variance)
+	case whole:
+		l.tilt.Expect(l.value, l.first, l.second, l.own, variance)
+	default:
+		l.tilt.Expect(nil, l.first, l.second, l.own, variance)
 	}
 }
 
 func (l *probit) correction(tau, nu []float64, mean, variance [][]float64) float64 {
-	l.cavities(l.value, mean[0], variance[0])
+	l.cavities(true, mean[0], variance[0])
 	var sum float64
 	for i, v := range l.value {
 		sum += v/l.alpha - integralOfPower(l.alpha, mean[0][i], variance[0][i], tau[i], nu[i])

@@ -1,22 +1,19 @@
 package svgp
 
-import (
-	"math"
+import "gpcbench/gp/likelihood"
 
-	"gpcbench/linalg/engine"
-)
-
-// tiltedProbit is log E Phi(y f) = log Phi(y m / sqrt(1 + v)) of rows of f ~ N(m, v), class 1 of y = +1,
-// with its derivative by m and minus the second one.
+// tiltedProbit is log E Phi(y f) of rows of f ~ N(m, v), class 1 of y = +1, with its derivative by m and
+// minus the second one.
 func tiltedProbit(value, first, second []float64, class []int, mean, variance []float64) {
-	z, slope := make([]float64, len(class)), make([]float64, len(class))
+	own := make([]float64, len(class)) // the mean of y f
 	for i, c := range class {
-		z[i] = float64(2*c-1) * mean[i] / math.Sqrt(1+variance[i])
+		own[i] = sign(c) * mean[i]
 	}
-	engine.NormalLogCDF(value, slope, z)
+	likelihood.TiltedProbit(value, first, second, own, variance)
 	for i, c := range class {
-		s := 1 + variance[i]
-		first[i] = float64(2*c-1) * slope[i] / math.Sqrt(s)
-		second[i] = slope[i] * (z[i] + slope[i]) / s
+		first[i] *= sign(c)
 	}
 }
+
+// sign is y of a class.
+func sign(class int) float64 { return float64(2*class - 1) }

@@ -196,20 +196,14 @@ func (r *Race) estimate(of []record.Record, metric string) Estimate {
 
 // calibration is the calibration error over the rows of repeats, with its interval by their bins.
 func (r *Race) calibration(of []record.Record) Estimate {
-	if len(of) == 0 {
-		return Estimate{math.NaN(), math.NaN(), math.NaN()}
+	var fits [][]record.Bin
+	for _, rec := range of {
+		fits = append(fits, rec.Calibration)
 	}
 	var bins []statistics.Bin
-	for _, rec := range of {
-		for i, b := range rec.Calibration {
-			if i == len(bins) {
-				bins = append(bins, statistics.Bin{})
-			}
-			bins[i] = pooled(bins[i], statistics.Bin(b))
-		}
-	}
 	rows, gap := 0.0, 0.0
-	for _, b := range bins {
+	for _, b := range record.PoolBins(fits) {
+		bins = append(bins, statistics.Bin(b))
 		rows += float64(b.Count)
 		gap += float64(b.Count) * math.Abs(b.Accuracy-b.Confidence)
 	}
@@ -218,17 +212,6 @@ func (r *Race) calibration(of []record.Record) Estimate {
 	}
 	low, high := statistics.CalibrationInterval(bins, statistics.Level)
 	return Estimate{gap / rows, low, high}
-}
-
-// pooled is a bin of the rows of two.
-func pooled(a, b statistics.Bin) statistics.Bin {
-	n, m := float64(a.Count), float64(b.Count)
-	if n+m == 0 {
-		return a
-	}
-	a.Confidence, a.Accuracy = (n*a.Confidence+m*b.Confidence)/(n+m), (n*a.Accuracy+m*b.Accuracy)/(n+m)
-	a.Count += b.Count
-	return a
 }
 
 // testRows is how many rows records were tested on, 0 where one does not tell.

@@ -56,7 +56,6 @@ type Race struct {
 	chosen            string // "" while methods race
 	finalists         []string
 	certain           int // of the finalists, that are judged before the others
-	cutOff            int
 }
 
 // Why a label is no longer in the race.
@@ -118,7 +117,6 @@ func (r *Race) Ended(c record.Planned) {
 	seconds := r.Now().Sub(r.began[c.ID]).Seconds()
 	switch of, has := r.Records[c.ID]; {
 	case !has:
-		r.cutOff++
 		r.gone[c.Label] = cmp.Or(r.gone[c.Label], tooSlow)
 	case of.Status != record.OK:
 		r.gone[c.Label] = cmp.Or(r.gone[c.Label], failed)
@@ -269,13 +267,8 @@ func (r *Race) seconds(label string) float64 {
 	return rate * r.Costs[label]
 }
 
-// choosable is the loss of a label on the repeats by which to choose, NaN where there is none.
-func (r *Race) choosable(label string) []record.Record {
-	return slices.DeleteFunc(r.Group(analysis.Coordinates{"label": label}).OK, func(of record.Record) bool {
-		_, has := of.Metrics[r.worth.Loss]
-		return !has || !slices.Contains(r.choosing, of.Repeat)
-	})
-}
+// choosable are the records of a label on the repeats by which to choose.
+func (r *Race) choosable(label string) []record.Record { return r.on(label, r.choosing) }
 
 // standing is the mean difference of each label's loss to that of the label with most repeats, over
 // those that both have.

@@ -35,7 +35,7 @@ const (
 	noise     = 0.05 // share of classes by chance
 )
 
-// Toy options: how far predictions may be apart that should be the same, by a program that may count in float32.
+// agree is how far predictions may be apart that should be the same, by a program that may count in float32.
 const agree = 1e-5
 
 // checker tries one program.
@@ -305,11 +305,10 @@ func (c *checker) fit(config *command.Config, rec *recorder, f fitting) (o *outc
 	}
 	defer os.RemoveAll(folder)
 	train, test := c.rows(f.shuffle)
-	k := classes
 	task := method.Task{
-		Kind: data.Multiclass, Classes: k, Train: train,
+		Kind: data.Multiclass, Classes: classes, Train: train,
 		Stream:  func(string) *rand.Rand { return rand.New(rand.NewPCG(c.seed, 7)) },
-		Outside: &method.Outside{Folder: folder, Inputs: c.inputs, Threads: max(1, f.threads), Trace: true, Attributes: data.AttributeNames(columns), Classes: []string{"a", "b", "c"}[:k]},
+		Outside: &method.Outside{Folder: folder, Inputs: c.inputs, Threads: max(1, f.threads), Trace: true, Attributes: data.AttributeNames(columns), Classes: []string{"a", "b", "c"}},
 	}
 	if c.labels {
 		task.Kind = data.Multilabel
@@ -327,16 +326,16 @@ func (c *checker) fit(config *command.Config, rec *recorder, f fitting) (o *outc
 	rec.cpu = func() time.Duration { return used }
 	p := model.(command.Model)
 	defer p.Close()
-	o = &outcome{rec: rec, p: mat.NewDense(testRows, k, nil), along: map[int]*mat.Dense{}}
+	o = &outcome{rec: rec, p: mat.NewDense(testRows, classes, nil), along: map[int]*mat.Dense{}}
 	p.PredictExamples(o.p, test, nil)
 	for t, state := range p.Along() {
-		dst := mat.NewDense(testRows, k, nil)
+		dst := mat.NewDense(testRows, classes, nil)
 		state.(command.Model).PredictExamples(dst, test, nil)
 		o.along[t] = dst
 	}
 	if f.alone {
 		for i := range 3 {
-			one := mat.NewDense(1, k, nil)
+			one := mat.NewDense(1, classes, nil)
 			p.PredictExamples(one, test, []int{i})
 			o.alone = max(o.alone, floats.Distance(one.RawRowView(0), o.p.RawRowView(i), math.Inf(1)))
 		}

@@ -11,7 +11,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"runtime"
 	"slices"
 	"sync"
 	"time"
@@ -210,11 +209,4 @@ func (p *Process) hasExited() bool {
 	default:
 		return false
 	}
-}
-
-// Locked runs f on a thread of its own, which Start needs.
-func Locked(f func()) {
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
-	f()
 }
