@@ -22,6 +22,7 @@ type Cell struct {
 	Seconds float64 // estimate of its time from similar records; 0 where there are none
 	Cost    float64 // of a fit, in multiplications; for shares and forecasts
 
+	full       *Cell             // whose curve it is there for; nil: it is a fit of its own
 	varied     []string          // options that the grid varies
 	noData     bool              // it is done, and could not be run again
 	classifier method.Classifier // with these options
@@ -84,11 +85,15 @@ func (b *builder) add(d spec.Dataset, src rows.Source, ds *data.Dataset) {
 }
 
 // keeps says whether the filter leaves a cell, and takes the variants from it
-// that the filter does not leave.
+// that the filter does not leave. A refit is left with the cell that it is for.
 func (b *builder) keeps(c *Cell) bool {
 	had := len(c.Variants)
 	c.Variants = slices.DeleteFunc(c.Variants, func(name string) bool { return !b.only.Allows(spec.VariantKey, name) })
-	return b.only.leaves(c.Cell) && (had == 0 || len(c.Variants) > 0)
+	of := c.Cell
+	if c.full != nil {
+		of = c.full.Cell
+	}
+	return b.only.leaves(of) && (had == 0 || len(c.Variants) > 0)
 }
 
 // fits holds what the specification asks for against a data set, and says
@@ -180,11 +185,12 @@ func (b *builder) cells(d spec.Dataset, r rows.Selection, repeats int) []*Cell {
 	}
 	for repeat := range repeats {
 		listed := map[string]*Cell{}
+		var full *Cell
 		for i, u := range setups {
 			if n := u.variant.Repeats; n > 0 && !one && repeat >= n || one && repeat >= d.SeedsOf(u.variant) {
 				continue
 			}
-			c := &Cell{varied: varied, Rows: &r, classifier: u.classifier, Planned: record.Planned{Cell: record.Cell{
+			c := &Cell{varied: u.title(varied), Rows: &r, classifier: u.classifier, Planned: record.Planned{Cell: record.Cell{
 				Experiment: s.Records, Profile: s.Profile, Dataset: d.Name, Repeat: repeat,
 				Method: u.method.Name, Label: u.method.Label, Options: u.options, Seed: s.Seed, KernelOf: u.kernel,
 			}}}
@@ -196,11 +202,22 @@ func (b *builder) cells(d spec.Dataset, r rows.Selection, repeats int) []*Cell {
 				c.ID = hash(identifying(c.Cell, r))
 			}
 			key := c.ID + c.Label
-			if listed[key] == nil {
+			first := listed[key] == nil
+			if first {
 				listed[key] = c
 				out = append(out, c)
 			}
-			listed[key].add(u.variant.Name)
+			c = listed[key]
+			c.add(u.variant.Name)
+			switch {
+			case u.refit == "":
+				c.Refit, c.full, full = "", nil, c
+			case first:
+				c.Refit, c.full = u.refit, full
+				fallthrough
+			default:
+				full.addRefit(c.ID)
+			}
 		}
 	}
 	return out
@@ -213,6 +230,13 @@ func mostSeeds(s *spec.Spec, d spec.Dataset) int {
 		most = max(most, d.SeedsOf(v))
 	}
 	return most
+}
+
+// addRefit notes that a cell is a point of this one's curve.
+func (c *Cell) addRefit(id string) {
+	if !slices.Contains(c.Refits, id) {
+		c.Refits = append(c.Refits, id)
+	}
 }
 
 // add notes that a variant has the cell.

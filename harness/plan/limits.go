@@ -28,7 +28,11 @@ func (b *builder) checkCount() {
 		_, repeats := rows.Select(d, rows.Source{}, 1)
 		setups := 0.0
 		for _, m := range s.Methods {
-			setups += points * float64(len(s.VariantsOf(m, d)))
+			fits := 1
+			if m.Curve == spec.CurveOfRefits {
+				fits += len(refitParts)
+			}
+			setups += points * float64(fits*len(s.VariantsOf(m, d)))
 		}
 		if repeats == 1 {
 			repeats = mostSeeds(s, d)

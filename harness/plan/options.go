@@ -24,6 +24,7 @@ type setup struct {
 	kernel  []record.Fit   // whose kernel it starts at
 
 	classifier method.Classifier // with these options
+	refit      string            // option that is a part of that of the last setup that is none, for whose curve it is
 }
 
 // options returns the methods of a data set in every variant with every point of
@@ -35,9 +36,11 @@ func (b *builder) options(d spec.Dataset) []setup {
 		has := optionsOf(m.Name)
 		for _, v := range s.VariantsOf(m, d) {
 			for point, settings := range s.Settings(d, m, v) {
-				if classifier, options := b.accepted(m, b.given(m, settings, has), settings); options != nil {
+				given := b.given(m, settings, has)
+				if classifier, options := b.accepted(m, given, settings); options != nil {
 					b.checkRun(m, options)
-					out = append(out, setup{m, v, options, b.kernelOf(d, m, v, point), classifier})
+					out = append(out, setup{method: m, variant: v, options: options, kernel: b.kernelOf(d, m, v, point), classifier: classifier})
+					out = append(out, b.refits(m, v, given, settings)...)
 				}
 			}
 		}

@@ -5,6 +5,11 @@ package record
 type Planned struct {
 	Cell
 	Variants []string // names of those that have the cell; none where the specification names none
+
+	// Refits are the IDs of the cells that are fits with a part of this one's budget: points of its curve.
+	Refits []string
+	// Refit is the option that is this part, where the cell is there for a curve alone; empty: it is a fit of its own.
+	Refit string
 }
 
 // Dataset is what is known about a data set of an experiment: a plan finds it

@@ -77,6 +77,9 @@ func (s *Spec) Where(path ...any) Position { return s.where.Of(path...) }
 // WhereMethod returns the place of a method's name.
 func (s *Spec) WhereMethod(m Method) Position { return s.Where("method", m.at, "name") }
 
+// WhereCurve returns the place of what a method's curve is of.
+func (s *Spec) WhereCurve(m Method) Position { return s.Where("method", m.at, "curve") }
+
 // WhereDataset returns the place of a key of a data set.
 func (s *Spec) WhereDataset(d Dataset, key string) Position { return s.Where("dataset", d.at, key) }
 

@@ -108,9 +108,14 @@ type Method struct {
 	// that this one starts at; empty: its options say where it starts.
 	KernelOf []string
 
+	Curve string // CurveOfRefits, or empty: of the trace
+
 	settings settings // its own, see Spec.Settings for all that hold
 	at       int      // number in the file, from 0
 }
+
+// CurveOfRefits is the curve of a method that is fitted once more with parts of its budget.
+const CurveOfRefits = "refit"
 
 // Floors are the methods that learn nothing but how often each class or label is.
 var Floors = []string{"majority", "label-prior"}

@@ -11,6 +11,7 @@ import (
 // Experiment is the records of an experiment, ready to be asked.
 type Experiment struct {
 	Input
+	Refits   []record.Planned // the plan's cells that are points of others' curves alone; Cells are the others
 	Labels   []string
 	Variants []string         // names of those that have cells; none where the specification names none
 	Loads    Loads            // of all fits
@@ -24,6 +25,7 @@ type Experiment struct {
 // and, where there is a reference, each cell held against it.
 func New(in Input) *Experiment {
 	p := &Experiment{Input: in, index: map[string][]int{}}
+	p.joinRefits()
 	if len(p.Datasets) == 0 {
 		for _, d := range in.Spec.Datasets {
 			p.Datasets = append(p.Datasets, record.Dataset{Name: d.Name, Title: d.Name, Available: true})

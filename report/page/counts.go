@@ -13,7 +13,7 @@ func counts(d *document.Document, c *Context) {
 	if c.Failed > 0 {
 		failed = document.Text(", [%d failed](#failures)", c.Failed)
 	}
-	d.Paragraph("Experiment `%s`, profile `%s`: %d of %s done%s.", c.Spec.Name, c.Spec.Profile, c.Done, wording.Plural(len(c.Cells), "cell"), failed)
+	d.Paragraph("Experiment `%s`, profile `%s`: %d of %s done%s.", c.Spec.Name, c.Spec.Profile, c.Done, wording.Plural(c.Planned(), "cell"), failed)
 	counted := replication.CountNumbers(c.Verdicts)
 	var beside []document.Marked
 	for _, b := range counted.Beside {

@@ -8,7 +8,7 @@ import (
 // Facts is what the page over all reports needs to know of one.
 func Facts(c *Context) document.Facts {
 	f := document.Facts{
-		Experiment: c.Spec.Name, Profile: c.Spec.Profile, Paper: c.Paper, Cite: c.Cite, Sentence: c.Sentence, Title: c.Title, Done: c.Done, Planned: len(c.Cells), Failed: c.Failed,
+		Experiment: c.Spec.Name, Profile: c.Spec.Profile, Paper: c.Paper, Cite: c.Cite, Sentence: c.Sentence, Title: c.Title, Done: c.Done, Planned: c.Planned(), Failed: c.Failed,
 		Datasets: c.Dimension("dataset").Values, Labels: c.Labels, Inducing: c.Dimension("inducing").Values,
 		Printed: c.Printed.Numbers, ByDesign: c.Printed.ByDesign, Chance: replication.ChanceOf(c.Verdicts),
 	}

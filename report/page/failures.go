@@ -1,6 +1,7 @@
 package page
 
 import (
+	"slices"
 	"strings"
 
 	"gpcbench/harness/record"
@@ -11,7 +12,7 @@ import (
 // failures lists the cells that failed, one line for each message.
 func failures(d *document.Document, c *Context) {
 	var failed []analysis.Gap
-	for _, cell := range c.Cells {
+	for _, cell := range slices.Concat(c.Cells, c.Refits) {
 		if r, done := c.Records[cell.ID]; done && r.Status == record.Failed {
 			failed = analysis.WithGap(failed, r.Error, failedCell(c.Experiment, cell))
 		}
@@ -33,7 +34,11 @@ func gapLines(what string, gaps []analysis.Gap) []document.Marked {
 
 // failedCell names a cell, with its variants where it is not in all.
 func failedCell(p *analysis.Experiment, c record.Planned) string {
-	name := c.Name(p.Spec.Varied()...)
+	options := p.Spec.Varied()
+	if c.Refit != "" && !slices.Contains(options, c.Refit) {
+		options = append(options, c.Refit)
+	}
+	name := c.Name(options...)
 	if len(c.Variants) < len(p.Variants) {
 		name += ", " + strings.Join(c.Variants, ", ")
 	}

@@ -19,7 +19,7 @@ var ofCell = []string{"train_rows", "test_rows", "attributes", "classes", "data"
 func provenance(d *document.Document, c *Context) {
 	values := map[string]map[string]bool{}
 	n := 0
-	for _, cell := range c.Cells {
+	for _, cell := range slices.Concat(c.Cells, c.Refits) {
 		rec, done := c.Records[cell.ID]
 		if !done {
 			continue
