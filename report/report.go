@@ -26,6 +26,7 @@ type Report struct {
 	Verdicts []replication.Verdict
 	Claims   []replication.Outcome
 	Advice   []analysis.Advice
+	Failures []analysis.Failure
 	Document document.Document
 	Files    []File // report.md first
 
@@ -50,7 +51,7 @@ func Build(in replication.Input) (*Report, error) {
 		return nil, err
 	}
 	r := &Report{
-		Name: in.Spec.Name, Profile: in.Spec.Profile, Title: c.Title, Verdicts: c.Verdicts, Claims: c.Outcomes, Document: page.Write(c),
+		Name: in.Spec.Name, Profile: in.Spec.Profile, Title: c.Title, Verdicts: c.Verdicts, Claims: c.Outcomes, Failures: c.Experiment.Failures(), Document: page.Write(c),
 		Planned: len(in.Cells), Done: c.Done, Failed: c.Failed, Stale: in.Stale, Failure: c.Failure, Waiting: c.Waiting(),
 	}
 	for _, of := range slices.Concat(c.Own, c.Choices) {

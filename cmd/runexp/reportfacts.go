@@ -13,10 +13,11 @@ import (
 
 // reportFacts is what reports say, for programs; docs/json.md describes its JSON.
 type reportFacts struct {
-	Version int               `json:"version"`
-	Papers  []map[string]any  `json:"papers"`
-	Claims  []claimFact       `json:"claims"`
-	Advice  []analysis.Advice `json:"advice"`
+	Version  int                `json:"version"`
+	Papers   []map[string]any   `json:"papers"`
+	Claims   []claimFact        `json:"claims"`
+	Advice   []analysis.Advice  `json:"advice"`
+	Failures []analysis.Failure `json:"failures"`
 }
 
 // claimFact is what a claim of a paper comes to.
@@ -37,7 +38,7 @@ type variantFact struct {
 
 // reportFactsOf says what reports on experiments of papers say.
 func reportFactsOf(reports []*report.Report, papers []replication.Paper) reportFacts {
-	out := reportFacts{Version: jsonVersion, Papers: []map[string]any{}, Claims: []claimFact{}, Advice: []analysis.Advice{}}
+	out := reportFacts{Version: jsonVersion, Papers: []map[string]any{}, Claims: []claimFact{}, Advice: []analysis.Advice{}, Failures: []analysis.Failure{}}
 	var verdicts []replication.Verdict
 	for _, r := range reports {
 		verdicts = append(verdicts, r.Verdicts...)
@@ -45,6 +46,7 @@ func reportFactsOf(reports []*report.Report, papers []replication.Paper) reportF
 			out.addClaim(path.Dir(r.Name), o)
 		}
 		out.Advice = append(out.Advice, r.Advice...)
+		out.Failures = append(out.Failures, r.Failures...)
 	}
 	for i, c := range out.Claims {
 		out.Claims[i].Outcome = wording.Joint(c.outcomes)

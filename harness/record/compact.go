@@ -23,7 +23,7 @@ func newCompacter() *compacter {
 
 // compact returns a record that says the same, its trace by Points alone. at is where it stands.
 func (c *compacter) compact(r Record, at origin) Record {
-	for _, text := range []*string{&r.Experiment, &r.Profile, &r.Dataset, &r.Method, &r.Label, &r.Status} {
+	for _, text := range []*string{&r.Experiment, &r.Profile, &r.Dataset, &r.Method, &r.Label, &r.Status, &r.FailureKind} {
 		*text = c.text(*text)
 	}
 	if text, err := json.Marshal(r.Options); err == nil {

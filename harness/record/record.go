@@ -85,6 +85,7 @@ type Record struct {
 	Inducing    int                `json:"inducing"` // M as it was, 0 without inducing inputs
 	Status      string             `json:"status"`
 	Error       string             `json:"error,omitempty"`
+	FailureKind string             `json:"failure_kind,omitempty"` // of a program that fits; docs/protocol.md lists them
 	Metrics     map[string]float64 `json:"metrics"`
 	Calibration []Bin              `json:"calibration,omitempty"`
 	Tenths      []Bin              `json:"tenths,omitempty"` // of the test rows, from the least confident on

@@ -11,6 +11,7 @@ import (
 
 	"gpcbench/harness/harnesstest"
 	"gpcbench/harness/record"
+	"gpcbench/methods/command"
 	"gpcbench/methods/command/commandtest"
 )
 
@@ -65,8 +66,23 @@ func TestFailedProgram(t *testing.T) {
 	}
 	for id, r := range p.Latest() {
 		log, err := os.ReadFile(filepath.Join(p.Folder, "logs", id+".log"))
-		if !strings.HasPrefix(r.Error, "protocol: ") || !strings.HasSuffix(r.Error, "last words") || string(log) != "last words\n" || err != nil {
+		if r.FailureKind != command.Protocol || !strings.HasPrefix(r.Error, "protocol: ") || !strings.HasSuffix(r.Error, "last words") || string(log) != "last words\n" || err != nil {
 			t.Errorf("%s, log %q, %v", r.Error, log, err)
+		}
+	}
+}
+
+// What is wrong with a prediction has a kind, too.
+func TestProgramThatPredictsNaN(t *testing.T) {
+	f := harnesstest.NewFolder(t)
+	harnesstest.Write(t, f.Dir, "t.csv", harnesstest.Table(60, "no", "yes"))
+	p := f.Plan(programs("predicts NaN", ""), "repeat=0")
+	if sum, err := Run(context.Background(), p, options(f, 1)); err == nil || sum.Failed != 1 {
+		t.Fatalf("%+v, %v", sum, err)
+	}
+	for _, r := range p.Latest() {
+		if r.FailureKind != command.NotFinite {
+			t.Errorf("%q: %s", r.FailureKind, r.Error)
 		}
 	}
 }

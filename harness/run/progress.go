@@ -23,6 +23,7 @@ type Ended struct {
 	Repeat      int                `json:"repeat"`
 	Status      string             `json:"status"`
 	Error       string             `json:"error,omitempty"`
+	FailureKind string             `json:"failure_kind,omitempty"`
 	Metrics     map[string]float64 `json:"metrics"`
 	WallSeconds float64            `json:"wall_seconds"`
 	CPUSeconds  float64            `json:"cpu_seconds"`
@@ -40,7 +41,7 @@ func (q *queue) ended(c *plan.Cell, out record.Record) string {
 	left, unknown := q.forecast.left(time.Since(q.started))
 	text, err := json.Marshal(Ended{
 		Version: 1, Experiment: c.Experiment, Cell: c.ID, Dataset: c.Dataset, Label: c.Label, Repeat: c.Repeat,
-		Status: out.Status, Error: out.Error, Metrics: out.Metrics, WallSeconds: out.Timing.WallSeconds, CPUSeconds: out.Timing.CPUSeconds,
+		Status: out.Status, Error: out.Error, FailureKind: out.FailureKind, Metrics: out.Metrics, WallSeconds: out.Timing.WallSeconds, CPUSeconds: out.Timing.CPUSeconds,
 		Done: q.finished + q.failed + q.elsewhere, Cells: q.total, SecondsLeft: left.Seconds(), Unknown: unknown,
 	})
 	if err != nil { // a metric that is no number, of which records have none

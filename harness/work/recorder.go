@@ -2,8 +2,6 @@ package work
 
 import (
 	"fmt"
-	"math"
-	"slices"
 	"time"
 
 	"gpcbench/data/read"
@@ -47,24 +45,11 @@ func newRecorder(test *testSet, cell, file string, every time.Duration) *recorde
 	return r
 }
 
-// Due says whether t is floor(10^(k/10)) for a k. Methods ask it in each iteration, so that
+// Due says whether the trace is taken after iteration t. Methods ask it in each iteration, so that
 // it knows where they are.
 func (r *recorder) Due(t int) bool {
 	r.step(t)
-	_, found := slices.BinarySearch(dueAt, t)
-	return found
-}
-
-// dueAt are the iterations floor(10^(k/10)) up to 10^12.
-var dueAt = dueIterations()
-
-func dueIterations() []int {
-	var out []int
-	for k := range 121 {
-		// 10^(k div 10) is exact, and so the whole powers are.
-		out = append(out, int(math.Pow10(k/10)*math.Pow(10, float64(k%10)/10)))
-	}
-	return slices.Compact(out)
+	return method.OnCurve(t)
 }
 
 // Trace takes the trace after iteration t.

@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -61,6 +62,9 @@ func execute(ctx context.Context, q Request, loader rows.Loader) (out record.Rec
 	}()
 	if err := runCell(ctx, q, loader, &out); err != nil {
 		out.Status, out.Error = record.Failed, err.Error()
+		if kinded, ok := errors.AsType[method.KindedError](err); ok {
+			out.FailureKind = kinded.FailureKind()
+		}
 	}
 	out.Timing.PeakAnon = cmp.Or(out.Timing.PeakAnon, machine.Anonymous(os.Getpid())) // the least that it can be: a short fit ends between two samples from outside
 	return out

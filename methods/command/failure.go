@@ -35,6 +35,9 @@ func (f *Failure) Error() string {
 	return text
 }
 
+// FailureKind is the kind, for the record.
+func (f *Failure) FailureKind() string { return f.Kind }
+
 // failf returns a failure of a kind.
 func failf(kind, format string, args ...any) *Failure {
 	return &Failure{Kind: kind, Problem: fmt.Sprintf(format, args...)}

@@ -29,6 +29,12 @@ type OutsideRecorder interface {
 	PeakMemory(bytes int64)
 }
 
+// KindedError is the error of a fit or prediction of which a record keeps the kind.
+type KindedError interface {
+	error
+	FailureKind() string
+}
+
 // Traced is a Predictor whose fit was traced without predictions, which it makes afterwards: test rows come
 // after the fit.
 type Traced interface {

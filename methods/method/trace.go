@@ -1,5 +1,28 @@
 package method
 
+import (
+	"math"
+	"slices"
+)
+
+// OnCurve says whether a trace is taken after iteration t: where t is floor(10^(k/10)) for a k.
+func OnCurve(t int) bool {
+	_, found := slices.BinarySearch(onCurve, t)
+	return found
+}
+
+// onCurve are the iterations floor(10^(k/10)) up to 10^12.
+var onCurve = curveIterations()
+
+func curveIterations() []int {
+	var out []int
+	for k := range 121 {
+		// 10^(k div 10) is exact, and so the whole powers are.
+		out = append(out, int(math.Pow10(k/10)*math.Pow(10, float64(k%10)/10)))
+	}
+	return slices.Compact(out)
+}
+
 // Trace is rec.Trace for an objective that may fail. Its error goes before that
 // of the recorder.
 func Trace(rec Recorder, t int, objective func() (float64, error), predictor func() (Predictor, error)) error {

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -9,8 +10,18 @@ import (
 	"gpcbench/report/document"
 )
 
-// failures lists the cells that failed, one line for each message.
+// failures lists the cells that failed, one line for each message. How many failures of a kind a program has, a table
+// says first.
 func failures(d *document.Document, c *Context) {
+	kinds := document.Table{Head: document.Cells("method", "failure", "cells")}
+	for _, f := range c.Failures() {
+		if f.Kind != "" {
+			kinds.Add(f.Label, f.Kind, fmt.Sprint(f.Cells))
+		}
+	}
+	if len(kinds.Rows) > 0 {
+		d.Add(kinds)
+	}
 	var failed []analysis.Gap
 	for _, cell := range slices.Concat(c.Cells, c.Refits) {
 		if r, done := c.Records[cell.ID]; done && r.Status == record.Failed {

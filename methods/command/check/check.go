@@ -181,7 +181,7 @@ func (o *outcome) middle() (at int) {
 			continue
 		}
 		any = max(any, t)
-		if onCurve(t) {
+		if method.OnCurve(t) {
 			at = max(at, t)
 		}
 	}
@@ -189,12 +189,6 @@ func (o *outcome) middle() (at int) {
 		return any
 	}
 	return at
-}
-
-// onCurve says whether a trace is taken after an iteration whatever the method: at floor(10^(k/10)).
-func onCurve(t int) bool {
-	k := math.Round(10 * math.Log10(float64(t)+0.5))
-	return int(math.Pow(10, k/10)+1e-9) == t
 }
 
 // resume interrupts a fit and goes on from its checkpoint.

@@ -33,7 +33,7 @@ func newRecorder() *recorder {
 }
 
 // Due asks for every state of a short fit.
-func (r *recorder) Due(t int) bool { return t <= 30 || onCurve(t) }
+func (r *recorder) Due(t int) bool { return t <= 30 || method.OnCurve(t) }
 
 func (r *recorder) Trace(t int, _ func() float64, _ func() (method.Predictor, error)) error {
 	if !slices.Contains(r.traced, t) {
