@@ -230,6 +230,12 @@ func logAVX2(blocks int, dst, src *float64)
 func hornerAVX2(blocks int, x, coefficients *float64, n int)
 
 //go:noescape
+func normalTermsAVX2(vectors int, x, c, gz *float64)
+
+//go:noescape
+func normalJoinAVX2(vectors int, x, c, gz, l, slope *float64)
+
+//go:noescape
 func standardiseAVX2(vectors int, dst, x, centre, inverse *float64)
 
 //go:noescape
@@ -243,6 +249,18 @@ func pullLengthsAVX2(vectors int, dst, x, gz *float64, r, both float64)
 
 //go:noescape
 func adamAVX2(vectors int, dst, x, m, v, grad *float64, first, second, rate, root, epsilon float64)
+
+//go:noescape
+func minusAbsAVX2(vectors int, dst, x *float64, minusZero float64)
+
+//go:noescape
+func sigmoidJoinAVX2(vectors int, dst, x, y *float64, one float64)
+
+//go:noescape
+func softplusTermsAVX2(vectors int, y, u *float64, one float64)
+
+//go:noescape
+func softplusJoinAVX2(vectors int, dst, x, u, y *float64)
 
 var tilesAVX2 = tileTable{
 	1: {1: tile1x4AVX2, 2: tile1x8AVX2, 3: tile1x12AVX2},

@@ -8697,6 +8697,152 @@ hornerAVX2_done:
 	VZEROUPPER
 	RET
 
+DATA normalTable<>+0(SB)/8, $0x7fffffffffffffff
+DATA normalTable<>+8(SB)/8, $0x7fffffffffffffff
+DATA normalTable<>+16(SB)/8, $0x7fffffffffffffff
+DATA normalTable<>+24(SB)/8, $0x7fffffffffffffff
+DATA normalTable<>+32(SB)/8, $0.7071067811865476
+DATA normalTable<>+40(SB)/8, $0.7071067811865476
+DATA normalTable<>+48(SB)/8, $0.7071067811865476
+DATA normalTable<>+56(SB)/8, $0.7071067811865476
+DATA normalTable<>+64(SB)/8, $1.0e200
+DATA normalTable<>+72(SB)/8, $1.0e200
+DATA normalTable<>+80(SB)/8, $1.0e200
+DATA normalTable<>+88(SB)/8, $1.0e200
+DATA normalTable<>+96(SB)/8, $3.75
+DATA normalTable<>+104(SB)/8, $3.75
+DATA normalTable<>+112(SB)/8, $3.75
+DATA normalTable<>+120(SB)/8, $3.75
+DATA normalTable<>+128(SB)/8, $40.0
+DATA normalTable<>+136(SB)/8, $40.0
+DATA normalTable<>+144(SB)/8, $40.0
+DATA normalTable<>+152(SB)/8, $40.0
+DATA normalTable<>+160(SB)/8, $-0.5
+DATA normalTable<>+168(SB)/8, $-0.5
+DATA normalTable<>+176(SB)/8, $-0.5
+DATA normalTable<>+184(SB)/8, $-0.5
+DATA normalTable<>+192(SB)/8, $0.5
+DATA normalTable<>+200(SB)/8, $0.5
+DATA normalTable<>+208(SB)/8, $0.5
+DATA normalTable<>+216(SB)/8, $0.5
+DATA normalTable<>+224(SB)/8, $1.0
+DATA normalTable<>+232(SB)/8, $1.0
+DATA normalTable<>+240(SB)/8, $1.0
+DATA normalTable<>+248(SB)/8, $1.0
+DATA normalTable<>+256(SB)/8, $2.0
+DATA normalTable<>+264(SB)/8, $2.0
+DATA normalTable<>+272(SB)/8, $2.0
+DATA normalTable<>+280(SB)/8, $2.0
+DATA normalTable<>+288(SB)/8, $0.39894228040143267794
+DATA normalTable<>+296(SB)/8, $0.39894228040143267794
+DATA normalTable<>+304(SB)/8, $0.39894228040143267794
+DATA normalTable<>+312(SB)/8, $0.39894228040143267794
+DATA normalTable<>+320(SB)/8, $0.79788456080286535588
+DATA normalTable<>+328(SB)/8, $0.79788456080286535588
+DATA normalTable<>+336(SB)/8, $0.79788456080286535588
+DATA normalTable<>+344(SB)/8, $0.79788456080286535588
+DATA normalTable<>+352(SB)/8, $0x7ff0000000000000
+DATA normalTable<>+360(SB)/8, $0x7ff0000000000000
+DATA normalTable<>+368(SB)/8, $0x7ff0000000000000
+DATA normalTable<>+376(SB)/8, $0x7ff0000000000000
+DATA normalTable<>+384(SB)/8, $0xfff0000000000000
+DATA normalTable<>+392(SB)/8, $0xfff0000000000000
+DATA normalTable<>+400(SB)/8, $0xfff0000000000000
+DATA normalTable<>+408(SB)/8, $0xfff0000000000000
+GLOBL normalTable<>(SB), RODATA|NOPTR, $416
+
+// func normalTermsAVX2(vectors int, x, c, gz *float64)
+TEXT ·normalTermsAVX2(SB), NOSPLIT, $0-32
+	MOVQ vectors+0(FP), CX
+	MOVQ x+8(FP), SI
+	MOVQ c+16(FP), DX
+	MOVQ gz+24(FP), R8
+	XORQ AX, AX
+	TESTQ CX, CX
+	JZ normalTermsAVX2_done
+normalTermsAVX2_loop:
+	VMOVUPD (SI)(AX*1), Y0
+	VMOVUPD normalTable<>+128(SB), Y2
+	VMINPD Y0, Y2, Y2
+	VANDPD normalTable<>+0(SB), Y0, Y1
+	VMULPD normalTable<>+32(SB), Y1, Y1
+	VMOVUPD normalTable<>+64(SB), Y3
+	VMINPD Y1, Y3, Y1
+	VSUBPD normalTable<>+96(SB), Y1, Y3
+	VADDPD normalTable<>+96(SB), Y1, Y4
+	VDIVPD Y4, Y3, Y3
+	VMOVUPD Y3, (DX)(AX*1)
+	VMULPD Y2, Y2, Y2
+	VMULPD normalTable<>+160(SB), Y2, Y2
+	VMOVUPD Y2, (R8)(AX*1)
+	ADDQ $32, AX
+	DECQ CX
+	JNZ normalTermsAVX2_loop
+normalTermsAVX2_done:
+	VZEROUPPER
+	RET
+
+// func normalJoinAVX2(vectors int, x, c, gz, l, slope *float64)
+TEXT ·normalJoinAVX2(SB), NOSPLIT, $0-48
+	MOVQ vectors+0(FP), CX
+	MOVQ x+8(FP), SI
+	MOVQ c+16(FP), DX
+	MOVQ gz+24(FP), R8
+	MOVQ l+32(FP), R9
+	MOVQ slope+40(FP), R10
+	XORQ AX, AX
+	TESTQ CX, CX
+	JZ normalJoinAVX2_done
+normalJoinAVX2_loop:
+	VMOVUPD (SI)(AX*1), Y0
+	VMOVUPD normalTable<>+128(SB), Y2
+	VMINPD Y0, Y2, Y2
+	VANDPD normalTable<>+0(SB), Y0, Y1
+	VMULPD normalTable<>+32(SB), Y1, Y1
+	VMOVUPD normalTable<>+64(SB), Y3
+	VMINPD Y1, Y3, Y1
+	VMOVUPD normalTable<>+224(SB), Y11
+	VFMADD132PD normalTable<>+256(SB), Y11, Y1
+	VMOVUPD (DX)(AX*1), Y3
+	VDIVPD Y1, Y3, Y3
+	VMULPD Y2, Y2, Y5
+	VMULPD normalTable<>+192(SB), Y3, Y6
+	VMULPD normalTable<>+160(SB), Y5, Y7
+	VMOVUPD (R8)(AX*1), Y4
+	VMOVAPD Y2, Y9
+	VFMSUB213PD Y5, Y2, Y9
+	VMULPD normalTable<>+160(SB), Y9, Y9
+	VFMADD213PD Y4, Y4, Y9
+	VMULPD Y3, Y9, Y10
+	VMULPD normalTable<>+192(SB), Y10, Y10
+	VSUBPD Y10, Y11, Y4
+	VSUBPD Y4, Y11, Y5
+	VSUBPD Y10, Y5, Y5
+	VDIVPD Y4, Y5, Y5
+	VXORPD Y8, Y8, Y8
+	VCMPPD $1, Y2, Y8, Y8
+	VBLENDVPD Y8, Y4, Y6, Y6
+	VMOVUPD Y6, (R9)(AX*1)
+	VBLENDVPD Y8, Y5, Y7, Y7
+	VMOVUPD Y7, (R8)(AX*1)
+	TESTQ R10, R10
+	JZ normalJoinAVX2_next
+	VMULPD normalTable<>+288(SB), Y9, Y9
+	VDIVPD Y4, Y9, Y9
+	VMOVUPD normalTable<>+320(SB), Y10
+	VDIVPD Y3, Y10, Y10
+	VBLENDVPD Y8, Y9, Y10, Y10
+	VCMPPD $0, normalTable<>+384(SB), Y0, Y9
+	VBLENDVPD Y9, normalTable<>+352(SB), Y10, Y10
+	VMOVUPD Y10, (R10)(AX*1)
+normalJoinAVX2_next:
+	ADDQ $32, AX
+	DECQ CX
+	JNZ normalJoinAVX2_loop
+normalJoinAVX2_done:
+	VZEROUPPER
+	RET
+
 // func standardiseAVX2(vectors int, dst, x, centre, inverse *float64)
 TEXT ·standardiseAVX2(SB), NOSPLIT, $0-40
 	MOVQ vectors+0(FP), CX
@@ -8835,6 +8981,99 @@ adamAVX2_loop:
 	DECQ CX
 	JNZ adamAVX2_loop
 adamAVX2_done:
+	VZEROUPPER
+	RET
+
+// func minusAbsAVX2(vectors int, dst, x *float64, minusZero float64)
+TEXT ·minusAbsAVX2(SB), NOSPLIT, $0-32
+	MOVQ vectors+0(FP), CX
+	MOVQ dst+8(FP), DI
+	MOVQ x+16(FP), SI
+	VBROADCASTSD minusZero+24(FP), Y15
+	XORQ AX, AX
+	TESTQ CX, CX
+	JZ minusAbsAVX2_done
+minusAbsAVX2_loop:
+	VORPD (SI)(AX*1), Y15, Y0
+	VMOVUPD Y0, (DI)(AX*1)
+	ADDQ $32, AX
+	DECQ CX
+	JNZ minusAbsAVX2_loop
+minusAbsAVX2_done:
+	VZEROUPPER
+	RET
+
+// func sigmoidJoinAVX2(vectors int, dst, x, y *float64, one float64)
+TEXT ·sigmoidJoinAVX2(SB), NOSPLIT, $0-40
+	MOVQ vectors+0(FP), CX
+	MOVQ dst+8(FP), DI
+	MOVQ x+16(FP), SI
+	MOVQ y+24(FP), DX
+	VBROADCASTSD one+32(FP), Y15
+	XORQ AX, AX
+	TESTQ CX, CX
+	JZ sigmoidJoinAVX2_done
+sigmoidJoinAVX2_loop:
+	VMOVUPD (DX)(AX*1), Y0
+	VXORPD Y1, Y1, Y1
+	VMOVUPD (SI)(AX*1), Y2
+	VCMPPD $1, Y1, Y2, Y1
+	VBLENDVPD Y1, Y0, Y15, Y1
+	VADDPD Y15, Y0, Y0
+	VDIVPD Y0, Y1, Y1
+	VMOVUPD Y1, (DI)(AX*1)
+	ADDQ $32, AX
+	DECQ CX
+	JNZ sigmoidJoinAVX2_loop
+sigmoidJoinAVX2_done:
+	VZEROUPPER
+	RET
+
+// func softplusTermsAVX2(vectors int, y, u *float64, one float64)
+TEXT ·softplusTermsAVX2(SB), NOSPLIT, $0-32
+	MOVQ vectors+0(FP), CX
+	MOVQ y+8(FP), DI
+	MOVQ u+16(FP), SI
+	VBROADCASTSD one+24(FP), Y15
+	XORQ AX, AX
+	TESTQ CX, CX
+	JZ softplusTermsAVX2_done
+softplusTermsAVX2_loop:
+	VMOVUPD (DI)(AX*1), Y0
+	VADDPD Y15, Y0, Y1
+	VMOVUPD Y1, (SI)(AX*1)
+	VSUBPD Y15, Y1, Y2
+	VSUBPD Y2, Y0, Y0
+	VDIVPD Y1, Y0, Y0
+	VMOVUPD Y0, (DI)(AX*1)
+	ADDQ $32, AX
+	DECQ CX
+	JNZ softplusTermsAVX2_loop
+softplusTermsAVX2_done:
+	VZEROUPPER
+	RET
+
+// func softplusJoinAVX2(vectors int, dst, x, u, y *float64)
+TEXT ·softplusJoinAVX2(SB), NOSPLIT, $0-40
+	MOVQ vectors+0(FP), CX
+	MOVQ dst+8(FP), DI
+	MOVQ x+16(FP), SI
+	MOVQ u+24(FP), DX
+	MOVQ y+32(FP), R8
+	XORQ AX, AX
+	TESTQ CX, CX
+	JZ softplusJoinAVX2_done
+softplusJoinAVX2_loop:
+	VXORPD Y0, Y0, Y0
+	VMAXPD (SI)(AX*1), Y0, Y0
+	VMOVUPD (DX)(AX*1), Y1
+	VADDPD (R8)(AX*1), Y1, Y1
+	VADDPD Y1, Y0, Y0
+	VMOVUPD Y0, (DI)(AX*1)
+	ADDQ $32, AX
+	DECQ CX
+	JNZ softplusJoinAVX2_loop
+softplusJoinAVX2_done:
 	VZEROUPPER
 	RET
 

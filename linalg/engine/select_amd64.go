@@ -1,6 +1,10 @@
 package engine
 
-import "golang.org/x/sys/cpu"
+import (
+	"math"
+
+	"golang.org/x/sys/cpu"
+)
 
 //go:generate go run ./gen
 
@@ -10,6 +14,7 @@ var kernelsAVX2 = kernels{
 	gather: gatherAVX2, scatter: scatterAVX2,
 	transpose: transpose4,
 	exp:       expSliceAVX2, log: logSliceAVX2, horner: hornerAVX2,
+	specialKernels:     specialAVX2,
 	elementwiseKernels: elementwiseAVX2,
 }
 
@@ -19,6 +24,7 @@ var kernelsAVX512 = kernels{
 	gather: gatherAVX512, scatter: scatterAVX512,
 	transpose: transpose4,
 	exp:       expSliceAVX512, log: logSliceAVX2, horner: hornerAVX2,
+	specialKernels:     specialAVX2,
 	elementwiseKernels: elementwiseAVX2,
 }
 
@@ -82,7 +88,7 @@ func logSliceAVX2(dst, src []float64) {
 	}
 }
 
-// The elementwise kernels take vectors of four; what is left of a slice is done in Go.
+// The elementwise kernels and those around exp and log take vectors of four; what is left of a slice is done in Go.
 
 var elementwiseAVX2 = elementwiseKernels{
 	standardise: func(dst, x, centre, inverse []float64) {
@@ -119,5 +125,54 @@ var elementwiseAVX2 = elementwiseKernels{
 			adamAVX2(n/4, &dst[0], &x[0], &m[0], &v[0], &g[0], s.First, s.Second, s.Rate, s.Root, s.Epsilon)
 		}
 		adamPortable(dst[n:], x[n:], m[n:], v[n:], g[n:], s)
+	},
+}
+
+var specialAVX2 = specialKernels{
+	minusAbs: func(dst, x []float64) {
+		n := len(x) &^ 3
+		if n > 0 {
+			minusAbsAVX2(n/4, &dst[0], &x[0], math.Copysign(0, -1))
+		}
+		minusAbsPortable(dst[n:], x[n:])
+	},
+	sigmoidJoin: func(dst, x, y []float64) {
+		n := len(x) &^ 3
+		if n > 0 {
+			sigmoidJoinAVX2(n/4, &dst[0], &x[0], &y[0], 1)
+		}
+		sigmoidJoinPortable(dst[n:], x[n:], y[n:])
+	},
+	softplusTerms: func(y, u []float64) {
+		n := len(y) &^ 3
+		if n > 0 {
+			softplusTermsAVX2(n/4, &y[0], &u[0], 1)
+		}
+		softplusTermsPortable(y[n:], u[n:])
+	},
+	softplusJoin: func(dst, x, u, y []float64) {
+		n := len(x) &^ 3
+		if n > 0 {
+			softplusJoinAVX2(n/4, &dst[0], &x[0], &u[0], &y[0])
+		}
+		softplusJoinPortable(dst[n:], x[n:], u[n:], y[n:])
+	},
+	normalTerms: func(x, c, g []float64) {
+		n := len(x) &^ 3
+		if n > 0 {
+			normalTermsAVX2(n/4, &x[0], &c[0], &g[0])
+		}
+		normalTermsPortable(x[n:], c[n:], g[n:])
+	},
+	normalJoin: func(x, c, g, l, slope []float64) {
+		n := len(x) &^ 3
+		if n > 0 {
+			var first *float64
+			if slope != nil {
+				first, slope = &slope[0], slope[n:]
+			}
+			normalJoinAVX2(n/4, &x[0], &c[0], &g[0], &l[0], first)
+		}
+		normalJoinPortable(x[n:], c[n:], g[n:], l[n:], slope)
 	},
 }

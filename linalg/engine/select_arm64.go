@@ -8,6 +8,7 @@ var kernelsNEON = kernels{
 	gather: gatherNEON, scatter: scatterNEON,
 	transpose: transpose4NEON,
 	exp:       inBlocks(expNEON), log: inBlocks(logNEON), horner: hornerNEON,
+	specialKernels:     specialPortable,
 	elementwiseKernels: elementwiseNEON,
 }
 

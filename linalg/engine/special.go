@@ -30,17 +30,9 @@ func Sigmoid(dst, src []float64) { inChunks("Sigmoid", dst, src, sigmoid) }
 
 func sigmoid(e *kernels, w *workspace, dst, src []float64) {
 	y := w.u[:len(src)]
-	for i, x := range src {
-		y[i] = -math.Abs(x)
-	}
+	e.minusAbs(y, src)
 	e.exp(y, y)
-	for i, x := range src {
-		numerator := 1.0
-		if x < 0 {
-			numerator = y[i]
-		}
-		dst[i] = numerator / (1 + y[i])
-	}
+	e.sigmoidJoin(dst, src, y)
 }
 
 // Softplus sets dst[i] = log(1 + e^src[i]); minus Softplus(-x) is the logarithm of
@@ -51,18 +43,11 @@ func Softplus(dst, src []float64) { inChunks("Softplus", dst, src, softplus) }
 // (u-1))/u with u = 1 + y as rounded.
 func softplus(e *kernels, w *workspace, dst, src []float64) {
 	y, u := w.u[:len(src)], w.v[:len(src)]
-	for i, x := range src {
-		y[i] = -math.Abs(x)
-	}
+	e.minusAbs(y, src)
 	e.exp(y, y)
-	for i, v := range y {
-		u[i] = 1 + v
-		y[i] = (v - (u[i] - 1)) / u[i]
-	}
+	e.softplusTerms(y, u)
 	e.log(u, u)
-	for i, x := range src {
-		dst[i] = max(x, 0) + (u[i] + y[i])
-	}
+	e.softplusJoin(dst, src, u, y)
 }
 
 // NormalLogCDF sets value[i] = log Phi(src[i]), Phi the distribution function of the
@@ -111,30 +96,92 @@ const beyond = 40
 func normalLogCDF(e *kernels, w *workspace, value, slope, src []float64) {
 	n := len(src)
 	c, g, l := w.u[:n], w.v[:n], w.t[:n]
-	for i, x := range src {
+	e.normalTerms(src, c, g)
+	e.horner((n+15)/16, &w.u[0], &erfcPoly[0], len(erfcPoly)) // to the end of a block, unused
+	e.exp(g, g)
+	e.normalJoin(src, c, g, l, slope)
+	e.log(l, l)
+	for i := range value {
+		value[i] = l[i] + g[i]
+	}
+}
+
+// specialKernels are what an instruction set has to offer for what stands around exp, log and
+// the polynomial.
+type specialKernels struct {
+	minusAbs      func(dst, x []float64)
+	sigmoidJoin   func(dst, x, y []float64)
+	softplusTerms func(y, u []float64)
+	softplusJoin  func(dst, x, u, y []float64)
+	normalTerms   func(x, c, g []float64)
+	normalJoin    func(x, c, g, l, slope []float64) // slope may be nil
+}
+
+var specialPortable = specialKernels{
+	minusAbsPortable, sigmoidJoinPortable, softplusTermsPortable, softplusJoinPortable,
+	normalTermsPortable, normalJoinPortable,
+}
+
+func minusAbsPortable(dst, x []float64) {
+	for i, x := range x {
+		dst[i] = -math.Abs(x)
+	}
+}
+
+// sigmoidJoinPortable makes the sigmoid of x of y = e^-|x|.
+func sigmoidJoinPortable(dst, x, y []float64) {
+	for i, x := range x {
+		numerator := 1.0
+		if x < 0 {
+			numerator = y[i]
+		}
+		dst[i] = numerator / (1 + y[i])
+	}
+}
+
+// softplusTermsPortable sets u to 1 + y and y to what the rounding of u lost, over u.
+func softplusTermsPortable(y, u []float64) {
+	for i, v := range y {
+		u[i] = 1 + v
+		y[i] = (v - (u[i] - 1)) / u[i]
+	}
+}
+
+func softplusJoinPortable(dst, x, u, y []float64) {
+	for i, x := range x {
+		dst[i] = max(x, 0) + (u[i] + y[i])
+	}
+}
+
+// normalTermsPortable sets c to the argument of erfcPoly and g to that of e^(-x^2/2).
+func normalTermsPortable(x, c, g []float64) {
+	for i, x := range x {
 		t := min(math.Abs(x)*(1/math.Sqrt2), 1e200)
 		c[i] = (t - erfcK) / (t + erfcK)
 		x = min(x, beyond)
 		g[i] = -0.5 * float64(x*x)
 	}
-	e.horner((n+15)/16, &w.u[0], &erfcPoly[0], len(erfcPoly)) // to the end of a block, unused
-	e.exp(g, g)
-	for i, x := range src {
+}
+
+// normalJoinPortable takes in c the polynomial and in g e^(-x^2/2), and sets l and g so that
+// log Phi = log(l) + g, and slope.
+func normalJoinPortable(x, c, g, l, slope []float64) {
+	for i, x := range x {
 		t := min(math.Abs(x)*(1/math.Sqrt2), 1e200)
-		c[i] /= math.FMA(2, t, 1)
+		c := c[i] / math.FMA(2, t, 1)
 		x = min(x, beyond)
 		square := x * x
 		ratio := 0.0
 		if x > 0 {
 			density := math.FMA(g[i], -0.5*math.FMA(x, x, -square), g[i]) // e^(-x^2/2)
-			q := 0.5 * float64(density*c[i])
+			q := 0.5 * float64(density*c)
 			l[i] = 1 - q
 			g[i] = ((1 - l[i]) - q) / l[i]
 			ratio = float64(density*rootTwoPiInverse) / l[i]
 		} else {
-			l[i] = 0.5 * c[i]
+			l[i] = 0.5 * c
 			g[i] = -0.5 * square
-			ratio = rootTwoOverPi / c[i]
+			ratio = rootTwoOverPi / c
 			if math.IsInf(x, -1) {
 				ratio = math.Inf(1)
 			}
@@ -142,10 +189,6 @@ func normalLogCDF(e *kernels, w *workspace, value, slope, src []float64) {
 		if slope != nil {
 			slope[i] = ratio
 		}
-	}
-	e.log(l, l)
-	for i := range value {
-		value[i] = l[i] + g[i]
 	}
 }
 

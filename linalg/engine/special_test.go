@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -144,10 +145,12 @@ func TestSpecialValues(t *testing.T) {
 		{"log Phi", logPhi, 1e200, 0}, {"log Phi", logPhi, -1e200, -inf}, {"log Phi", logPhi, -1e100, -0.5e200},
 		{"phi/Phi", mills, inf, 0}, {"phi/Phi", mills, -inf, inf}, {"phi/Phi", mills, nan, nan}, {"phi/Phi", mills, -1e100, 1e100},
 	} {
-		y := []float64{c.x}
+		y := slices.Repeat([]float64{c.x}, 5) // a vector of the kernels and one left over
 		c.f(y, y)
-		if v := y[0]; !(math.Abs(v-c.want) <= 4*eps*math.Abs(c.want)) && v != c.want && !(math.IsNaN(v) && math.IsNaN(c.want)) {
-			t.Errorf("%s(%v) = %v, want %v", c.name, c.x, v, c.want)
+		for i, v := range y {
+			if !(math.Abs(v-c.want) <= 4*eps*math.Abs(c.want)) && v != c.want && !(math.IsNaN(v) && math.IsNaN(c.want)) {
+				t.Errorf("%s(%v), element %d, is %v, want %v", c.name, c.x, i, v, c.want)
+			}
 		}
 	}
 }
@@ -174,7 +177,13 @@ func TestSpecialAnyPlace(t *testing.T) {
 	}
 	w := new(workspace)
 	part := x[:chunk-3]
-	for name, f := range map[string]func(e *kernels, w *workspace, dst, src []float64){"Sigmoid": sigmoid, "Softplus": softplus, "log Phi": func(e *kernels, w *workspace, dst, src []float64) { normalLogCDF(e, w, dst, nil, src) }} {
+	for name, f := range map[string]func(e *kernels, w *workspace, dst, src []float64){
+		"Sigmoid": sigmoid, "Softplus": softplus,
+		"log Phi": func(e *kernels, w *workspace, dst, src []float64) { normalLogCDF(e, w, dst, nil, src) },
+		"phi/Phi": func(e *kernels, w *workspace, dst, src []float64) {
+			normalLogCDF(e, w, make([]float64, len(src)), dst, src)
+		},
+	} {
 		want, got := make([]float64, len(part)), make([]float64, len(part))
 		f(&portable, w, want, part)
 		for _, e := range machineKernels() {

@@ -70,6 +70,7 @@ type kernels struct {
 	exp, log  func(dst, src []float64)
 	horner    func(blocks int, x, coefficients *float64, n int) // blocks of 16
 
+	specialKernels
 	elementwiseKernels
 }
 
@@ -92,6 +93,7 @@ var portable = kernels{
 	gather: portableSparse(gatherColumns), scatter: portableSparse(scatterColumns),
 	transpose: transposePortable,
 	exp:       expPortable, log: logPortable, horner: hornerPortable,
+	specialKernels:     specialPortable,
 	elementwiseKernels: elementwisePortable,
 }
 

@@ -53,4 +53,15 @@ func elementwises() {
 			"VMOVUPD {v}, Y3; VMULPD Y0, Y0, Y0; VSUBPD Y3, Y0, Y0; VMULPD Y0, {second}, Y0; VADDPD Y0, Y3, Y3; VMOVUPD Y3, {v}; "+
 			"VSQRTPD Y3, Y3; VMULPD Y3, {root}, Y3; VADDPD Y3, {epsilon}, Y3; VMULPD Y1, {rate}, Y1; VDIVPD Y3, Y1, Y1; "+
 			"VADDPD {x}, Y1, Y1; VMOVUPD Y1, {dst}")
+
+	// Of special.go. Of NaN and a number the maximum is the second operand, here the argument.
+	elementwise("minusAbsAVX2", []string{"dst", "x"}, []string{"minusZero"},
+		"VORPD {x}, {minusZero}, Y0; VMOVUPD Y0, {dst}")
+	elementwise("sigmoidJoinAVX2", []string{"dst", "x", "y"}, []string{"one"},
+		"VMOVUPD {y}, Y0; VXORPD Y1, Y1, Y1; VMOVUPD {x}, Y2; VCMPPD $1, Y1, Y2, Y1; VBLENDVPD Y1, Y0, {one}, Y1; "+
+			"VADDPD {one}, Y0, Y0; VDIVPD Y0, Y1, Y1; VMOVUPD Y1, {dst}")
+	elementwise("softplusTermsAVX2", []string{"y", "u"}, []string{"one"},
+		"VMOVUPD {y}, Y0; VADDPD {one}, Y0, Y1; VMOVUPD Y1, {u}; VSUBPD {one}, Y1, Y2; VSUBPD Y2, Y0, Y0; VDIVPD Y1, Y0, Y0; VMOVUPD Y0, {y}")
+	elementwise("softplusJoinAVX2", []string{"dst", "x", "u", "y"}, nil,
+		"VXORPD Y0, Y0, Y0; VMAXPD {x}, Y0, Y0; VMOVUPD {u}, Y1; VADDPD {y}, Y1, Y1; VADDPD Y1, Y0, Y0; VMOVUPD Y0, {dst}")
 }

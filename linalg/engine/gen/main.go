@@ -90,6 +90,7 @@ func amd64Files() map[string][]byte {
 	}
 	logarithm()
 	horner()
+	normal()
 	elementwises()
 
 	var tables string
