@@ -3,6 +3,7 @@ package linalg
 import (
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/linalg/engine"
@@ -84,10 +85,7 @@ func ScaleRows(dst *mat.Dense, w []float64, a *mat.Dense) {
 		panic("linalg: ScaleRows: shapes do not match")
 	}
 	for i, wi := range w {
-		from, to := a.RawRowView(i), dst.RawRowView(i)
-		for j, v := range from {
-			to[j] = wi * v
-		}
+		floats.ScaleTo(dst.RawRowView(i), wi, a.RawRowView(i))
 	}
 }
 

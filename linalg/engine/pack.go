@@ -50,24 +50,25 @@ func (e *kernels) copyInto(dst []float64, ld int, src view, m, n int) {
 }
 
 // transposeInto copies the m x n matrix src, whose columns are contiguous up to
-// their direction, to dst, whose rows are.
+// their direction, to dst, whose rows are. The last four rows and columns are copied once more
+// where m or n is no multiple of four: that is faster than one number at a time.
 func (e *kernels) transposeInto(dst, src view, m, n int) {
-	n4, m4 := 0, 0
-	if src.row == 1 && dst.col == 1 {
-		n4, m4 = n&^3, m&^3
-	}
-	for j := 0; j < n4 && m4 > 0; j += 4 {
-		dst.at(m4-1, j+3) // in bounds, as all the others then are
-		src.at(m4-1, j+3)
-		e.transpose(m4, src.at(0, j), src.col*8, dst.at(0, j), dst.row*8)
+	if src.row == 1 && dst.col == 1 && m >= 4 && n >= 4 {
+		dst.at(m-1, n-1) // in bounds, as all the others then are
+		src.at(m-1, n-1)
+		for from := 0; from < n; from += 4 {
+			j := min(from, n-4)
+			e.transpose(m&^3, src.at(0, j), src.col*8, dst.at(0, j), dst.row*8)
+			if m%4 != 0 {
+				e.transpose(4, src.at(m-4, j), src.col*8, dst.at(m-4, j), dst.row*8)
+			}
+		}
+		return
 	}
 	for i := range m {
-		first := n4
-		if i >= m4 {
-			first = 0
-		}
-		for j := first; j < n; j++ {
-			*dst.at(i, j) = *src.at(i, j)
+		to, from := dst.origin+i*dst.row, src.origin+i*src.row
+		for j := range n {
+			dst.data[to+j*dst.col] = src.data[from+j*src.col]
 		}
 	}
 }
