@@ -40,8 +40,8 @@ type Entry struct {
 	Tasks []data.Kind // kinds of task that it handles
 	// Imported says that nothing is fitted: predictions are made elsewhere.
 	Imported bool
-	// Outside says that a program of the user's fits and predicts: the same bits are not promised, and it is
-	// started by some verbs alone.
+	// Outside says that a program of the user's fits and predicts: it is started by some verbs alone, and promises the
+	// same bits where it says so.
 	Outside bool
 	// New returns a pointer to the configuration struct with its defaults.
 	New func() method.Classifier

@@ -15,12 +15,14 @@ import (
 	"time"
 
 	"gpcbench/harness/record"
+	"gpcbench/methods/command/commandtest"
 )
 
 // asRunexp makes the test program the command itself, and so its workers.
 const asRunexp = "GPCBENCH_TEST_RUNEXP"
 
 func TestMain(m *testing.M) {
+	commandtest.Main()
 	if os.Getenv(asRunexp) != "" {
 		main()
 	}

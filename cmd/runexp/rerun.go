@@ -18,7 +18,11 @@ import (
 
 // rerun runs a sample of the cells of a plan again, in a folder of its own, and compares the bits.
 func (a *app) rerun(ctx context.Context, s *spec.Spec, mine *plan.Plan, args arguments) (err error) {
-	sample := sampled(mine, args.rerun)
+	sample, outside := sampled(mine, args.rerun)
+	if outside > 0 {
+		fmt.Fprintf(a.stdout, "%s, profile %s: %s outside the promise of the same bits: their program does not say that it keeps it\n",
+			s.Name, args.profile, wording.Agree(outside, "1 cell is", fmt.Sprintf("%d cells are", outside)))
+	}
 	if len(sample) == 0 {
 		return fmt.Errorf("%s: no cell has a record that another run would repeat to the bit", s.Name)
 	}
@@ -46,15 +50,19 @@ func (a *app) rerun(ctx context.Context, s *spec.Spec, mine *plan.Plan, args arg
 }
 
 // sampled returns the IDs of at most n cells whose records another run must repeat to the bit: the
-// first by ID, which is a hash, so that it is a sample, and the same each time.
-func sampled(p *plan.Plan, n int) []string {
-	var ids []string
+// first by ID, which is a hash, so that it is a sample, and the same each time. outside is how many cells of programs
+// need not repeat theirs.
+func sampled(p *plan.Plan, n int) (ids []string, outside int) {
 	for _, c := range p.Planned() {
 		r, have := p.Latest()[c.ID]
-		if have && r.Status == record.OK && record.SameBits(r, r) && !methods.Registry[c.Method].Imported && !methods.Registry[c.Method].Outside {
+		switch {
+		case !have || r.Status != record.OK || methods.Registry[c.Method].Imported:
+		case record.SameBits(r, r):
 			ids = append(ids, c.ID)
+		case methods.Registry[c.Method].Outside:
+			outside++
 		}
 	}
 	slices.SortFunc(ids, cmp.Compare[string])
-	return ids[:min(n, len(ids))]
+	return ids[:min(n, len(ids))], outside
 }

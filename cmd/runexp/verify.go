@@ -132,7 +132,7 @@ func (c sameness) mostly() string {
 	if c.allowed == 0 {
 		return ""
 	}
-	return fmt.Sprintf(" (%d of them may: their last bits depend on the processor or on a budget of time)", c.allowed)
+	return fmt.Sprintf(" (%d of them may: their last bits depend on the processor, on a budget of time, or on a program and its libraries)", c.allowed)
 }
 
 // bitsError says that cells do not have the bits that they must have.

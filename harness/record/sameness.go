@@ -1,6 +1,10 @@
 package record
 
-import "fmt"
+import (
+	"fmt"
+	"maps"
+	"strings"
+)
 
 // Differs says how the deterministic parts of two records of one cell differ, as "nll = 0.1 and
 // 0.2"; empty if they have the same bits. What one of the two lacks, a metric or a trace, is not
@@ -14,5 +18,19 @@ func Differs(a, b Record) string {
 }
 
 // SameBits says whether two records of one cell must have the same bits: budgets of time and
-// gonum's code, whose last bits depend on the processor, do not promise that.
-func SameBits(a, b Record) bool { return a.reproducible() && b.reproducible() }
+// gonum's code, whose last bits depend on the processor, do not promise that, nor do programs of one's own, unless
+// they declare it, and then with the same libraries alone.
+func SameBits(a, b Record) bool {
+	return a.reproducible() && b.reproducible() && maps.Equal(a.libraries(), b.libraries())
+}
+
+// libraries are what a program of one's own is made of, by the keys of its provenance.
+func (r *Record) libraries() map[string]string {
+	out := map[string]string{}
+	for key, version := range r.Provenance {
+		if key == "command" || key == "language" || strings.HasPrefix(key, "library ") {
+			out[key] = version
+		}
+	}
+	return out
+}

@@ -10,7 +10,6 @@ import (
 
 	"gpcbench/harness"
 	"gpcbench/harness/machine"
-	"gpcbench/methods"
 
 	"golang.org/x/sys/cpu"
 )
@@ -44,9 +43,7 @@ func provenance(p *prepared, q Request) map[string]string {
 	if q.Threads > 1 {
 		out["threads"] = strconv.Itoa(q.Threads)
 	}
-	if methods.Registry[q.Cell.Method].Outside {
-		out["sameness"] = "not promised: a program of the user's fits"
-	} else if s, ok := q.Cell.Options["budget_seconds"]; ok && fmt.Sprint(s) != "0" {
+	if s, ok := q.Cell.Options["budget_seconds"]; ok && fmt.Sprint(s) != "0" {
 		out["sameness"] = "the result depends on the machine: budget_seconds = " + fmt.Sprint(s)
 	} else if runtime.GOARCH != "amd64" || !cpu.X86.HasAVX2 || !cpu.X86.HasFMA {
 		out["sameness"] = "equal to rounding only: not x86-64 with AVX2 and FMA"

@@ -134,6 +134,9 @@ func (r *run) provenance(out method.OutsideRecorder) {
 		out.Provenance("library "+oneLine(name), oneLine(version))
 	}
 	out.Provenance("network", r.system())
+	if !m.SameBits {
+		out.Provenance("sameness", "not promised: a program of the user's fits")
+	}
 	if m.GPU {
 		out.Provenance("gpu", "used: CPU times are not known")
 	}

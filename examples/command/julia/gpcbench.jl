@@ -126,7 +126,7 @@ function warm(fit, predict, hello, schema)
     end
 end
 
-function main(fit, predict; name, version = "", want = "matrix", snapshots = true, gpu = false)
+function main(fit, predict; name, version = "", want = "matrix", snapshots = true, gpu = false, same_bits = false)
     wire = Wire()
     hello = hear(wire)
     schema = parsed(read(hello["schema"], String))
@@ -135,7 +135,7 @@ function main(fit, predict; name, version = "", want = "matrix", snapshots = tru
     model = restore === nothing ? nothing : deserialize(restore)
     at, held = nothing, nothing # a snapshot that is read, and its model
     say(wire, "type" => "ready", "protocol" => 1, "name" => name, "version" => version, "language" => "Julia $VERSION",
-        "libraries" => Dict{String,Any}(), "want" => want, "snapshots" => snapshots, "checkpoints" => keywords(fit, hello, schema)[2], "gpu" => gpu)
+        "libraries" => Dict{String,Any}(), "want" => want, "snapshots" => snapshots, "checkpoints" => keywords(fit, hello, schema)[2], "gpu" => gpu, "same_bits" => same_bits)
     try
         while true
             message = hear(wire, model)

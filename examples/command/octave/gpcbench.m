@@ -6,8 +6,8 @@
 %   gpcbench (@fit, @predict, "My method", "1")
 %
 % trace (iteration, objective, model) is false when fit is to stop. gpcbench_end (struct ("converged", true, "reason", ".."))
-% says why fit has come to its end. A fifth argument of gpcbench is a struct of "snapshots" (false: the model cannot be saved) and
-% "resumes" (true: fit goes on from task.resume, a struct of iteration and model).
+% says why fit has come to its end. A fifth argument of gpcbench is a struct of "snapshots" (false: the model cannot be saved),
+% "resumes" (true: fit goes on from task.resume, a struct of iteration and model) and "same_bits" (true: every fit has them).
 function gpcbench (fit, predict, name, version = "", can = struct ())
   if (isempty (getenv ("GPCBENCH_PROTOCOL")) || ! isempty (getenv ("GPCBENCH_SOCKET")))
     error ("this method is started by runexp: runexp run SPECIFICATION; it speaks by descriptors 3 and 4 alone");
@@ -18,7 +18,8 @@ function gpcbench (fit, predict, name, version = "", can = struct ())
   schema = jsondecode (fileread (hello.schema));
   say (wire, struct ("type", "ready", "protocol", 1, "name", name, "version", version, ...
                      "language", ["Octave " OCTAVE_VERSION], "libraries", struct (), "want", "matrix", ...
-                     "snapshots", field (can, "snapshots", true), "checkpoints", field (can, "resumes", false), "gpu", false));
+                     "snapshots", field (can, "snapshots", true), "checkpoints", field (can, "resumes", false), "gpu", false, ...
+                     "same_bits", field (can, "same_bits", false)));
   model = [];
   if (ischar (field (hello, "restore", [])))
     model = load (hello.restore).state;

@@ -104,7 +104,7 @@ def fitted(fit, hello, schema, message, trace):
     asked = {k: v for k, v in known.items() if k in inspect.signature(fit).parameters}
     return fit(inputs(message, schema), y, trace, **hello["options"], **asked)
 
-def main(fit, predict, name, version="", want="matrix", snapshots=True, gpu=False):
+def main(fit, predict, name, version="", want="matrix", snapshots=True, gpu=False, same_bits=False):
     """Answers runexp. What is imported and done before is off the clock. want: matrix, table or csr."""
     wire = Wire()
     hello = wire.hear()
@@ -112,7 +112,7 @@ def main(fit, predict, name, version="", want="matrix", snapshots=True, gpu=Fals
     libraries = {n: str(m.__version__) for n, m in sys.modules.copy().items()
                  if n not in getattr(sys, "stdlib_module_names", ()) and hasattr(m, "__version__") and "." not in n}
     wire.say(type="ready", protocol=1, name=name, version=version, language="Python " + platform.python_version(),
-             libraries=libraries, want=want, snapshots=snapshots, gpu=gpu,
+             libraries=libraries, want=want, snapshots=snapshots, gpu=gpu, same_bits=same_bits,
              checkpoints="resume" in inspect.signature(fit).parameters)
     model, restore = None, hello.get("restore")
     held = {restore: pickle.loads(Path(restore).read_bytes())} if restore else {}

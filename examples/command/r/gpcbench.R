@@ -11,14 +11,15 @@
 # A parameter of fit called classes, seed, threads, schema or resume gets what its name says. converged("why")
 # says that the fit has come to its end.
 
-gpcbench <- function(fit, predict, name, version = "", want = "matrix", snapshots = TRUE, gpu = FALSE) {
+gpcbench <- function(fit, predict, name, version = "", want = "matrix", snapshots = TRUE, gpu = FALSE,
+                     same_bits = FALSE) {
   wire <- gpcbench_wire()
   hello <- wire$hear()
   schema <- gpcbench_json(paste(readLines(hello$schema, encoding = "UTF-8", warn = FALSE), collapse = "\n"))
   loaded <- setdiff(loadedNamespaces(), c("base", "compiler", "utils", "tools"))
   libraries <- sapply(loaded, function(p) as.character(utils::packageVersion(p)), simplify = FALSE)
   wire$say(type = "ready", protocol = 1, name = name, version = version, language = paste0("R ", getRversion()),
-           libraries = libraries, want = want, snapshots = snapshots, gpu = gpu,
+           libraries = libraries, want = want, snapshots = snapshots, gpu = gpu, same_bits = same_bits,
            checkpoints = "resume" %in% names(formals(fit)))
   held <- if (is.null(hello$restore)) NULL else readRDS(hello$restore)
   at <- ""                                    # the snapshot that is read, "" for the state at the end

@@ -100,7 +100,8 @@ func (s *stranger) run() {
 	s.model = model{D: s.hello.Columns, C: s.hello.Classes, W: make([]float64, s.hello.Classes*(s.hello.Columns+1))}
 	want, _ := s.hello.Options["want"].(string)
 	plain := s.does == "plain"
-	s.say(map[string]any{"type": "ready", "protocol": 1, "name": "softmax regression", "version": "2.1", "language": "Go", "libraries": map[string]string{"json": "1"}, "want": want, "snapshots": !plain, "checkpoints": !plain, "unknown": 1})
+	sameBits, _ := s.hello.Options["same_bits"].(bool)
+	s.say(map[string]any{"type": "ready", "protocol": 1, "name": "softmax regression", "version": "2.1", "language": "Go", "libraries": map[string]string{"json": "1"}, "want": want, "snapshots": !plain, "checkpoints": !plain, "same_bits": sameBits, "unknown": 1})
 	if s.hello.Restore != nil {
 		s.model = load(*s.hello.Restore)
 	} else {

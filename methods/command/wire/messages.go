@@ -150,6 +150,7 @@ type Message struct {
 	Snapshots   bool              `json:"snapshots"`
 	Checkpoints bool              `json:"checkpoints"`
 	GPU         bool              `json:"gpu"`
+	SameBits    bool              `json:"same_bits"` // whether another fit of the same cell gives the same bits
 
 	// trace and done
 	Iteration int      `json:"iteration"`
