@@ -162,7 +162,7 @@ func (s *stranger) atDone() {
 	case "goes back when done":
 		s.model.Iteration = 1
 	case "is fickle": // in the last bits
-		s.model.W[0] += 1e-10 * float64(1+time.Now().UnixNano()%1_000_000)
+		s.model.W[0] += 1e-13 * float64(1+time.Now().UnixNano()%1_000_000)
 	}
 }
 
