@@ -38,6 +38,13 @@ type Smoothed interface {
 	Smooth() Likelihood
 }
 
+// ShiftInvariant is a Likelihood that may be the softmax, or like it: the derivative of log p(y | f) by f_c is
+// [y = c] - p(c | f), so that a number that is added to all f_c changes nothing.
+type ShiftInvariant interface {
+	Likelihood
+	ShiftInvariant() bool
+}
+
 // State is a likelihood as it is saved.
 type State struct {
 	Name       string    // as the documentation of the package names it

@@ -123,6 +123,9 @@ func (l Softmax) State() State {
 	return State{Name: l.name, Outputs: l.classes, Parameters: []float64{float64(at), float64(l.predict.Draws), float64(l.predict.Seed)}}
 }
 
+// ShiftInvariant says whether s = exp(f), see the interface of that name.
+func (l Softmax) ShiftInvariant() bool { return l.rate == exponential{} }
+
 // Functions returns C.
 func (l Softmax) Functions() int { return l.classes }
 

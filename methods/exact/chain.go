@@ -42,7 +42,7 @@ func newChain(p *posterior, seeds *rand.Rand) (*chain, error) {
 	c := &chain{
 		posterior: p, power: 1, source: rand.NewPCG(seeds.Uint64(), seeds.Uint64()),
 		z: make([]float64, len(p.prior.free)), eta: vectors(functions, n),
-		frame: newFrame(n, functions), other: newFrame(n, functions),
+		frame: p.newFrame(), other: p.newFrame(),
 		v: vectors(functions, n), fresh: vectors(functions, n), centre: vectors(functions, n),
 		moved: mat.NewDense(n, functions, nil),
 	}
@@ -79,7 +79,9 @@ func (c *chain) place(fr *frame) float64 {
 	value := -fr.logDet
 	for k, v := range c.v {
 		copy(v, c.eta[k])
-		linalg.SolveVecT(fr.t[k], v)
+	}
+	fr.colour(c.v, c.row)
+	for k, v := range c.v {
 		for i, m := range fr.mean[k] {
 			v[i] += m
 		}
@@ -125,11 +127,11 @@ func (c *chain) moveLatent() {
 	normal(c.rng, c.fresh...)
 	for k, v := range c.v {
 		copy(c.centre[k], c.fresh[k])
-		linalg.SolveVecT(c.frame.t[k], c.centre[k])
 		for i, m := range c.frame.mean[k] {
 			v[i] -= m // T^-T eta
 		}
 	}
+	c.frame.colour(c.centre, c.row)
 	n := len(c.y)
 	eta := make([]float64, n)
 	at := func(angle float64) float64 {

@@ -25,6 +25,8 @@ type Config struct {
 	LengthscaleSD float64 `option:"lengthscale_sd" above:"0" help:"prior of each lengthscale: standard deviation of its logarithm about that of where it starts"`
 	VarianceSD    float64 `option:"variance_sd" above:"0" help:"prior of variances and weights: standard deviation of their logarithm about that of where they start"`
 	AdaptedFrame  bool    `option:"adapted_frame" omitzero:"true" help:"lay frames by the likelihood smoothed by their own variances in place of 1: dearer, and better where latent functions are large"`
+	CoupledFrame  bool    `option:"coupled_frame" omitzero:"true" help:"lay frames of several latent functions by all of the curvature of a softmax, not by its diagonal: better wherever there are several classes"`
+	MatchedFrame  bool    `option:"matched_frame" omitzero:"true" help:"lay frames of two classes by the mean and the covariance that expectation propagation finds: dearer, and the one that holds where latent functions are very large"`
 	EvidenceRuns  int     `option:"evidence_runs" omitzero:"true" min:"0" max:"100000" help:"runs of annealed importance sampling for log p(y), after the chains; 0 does without, else at least 2"`
 	EvidenceSteps int     `option:"evidence_steps" omitzero:"true" min:"0" max:"100000" help:"powers of the likelihood of each of these runs; 0 is 30"`
 	KernelMoves   int     `option:"kernel_moves" min:"1" max:"1000" help:"moves of the kernel's parameters in a sweep"`

@@ -39,6 +39,23 @@
 // climbing and (K^-1 + W)^-1 find: where the kernel's variance is large, latent values are anything but of
 // size 1. A likelihood with steps in f (robust-max) has the frame of one without (softmax).
 //
+// A Gaussian that is fitted to E log p lies inside the posterior: where the kernel's variance is so large that a
+// link of two classes is a step, it is much narrower, and a chain in its frame, whose stationary density has
+// heavier tails than the N(0, I) that moves are drawn from, sticks. With matched_frame m and W are those of
+// expectation propagation with the probit (matched.go), whose Gaussian has about the posterior's covariance.
+//
+// With several classes and coupled_frame (coupled.go), W is all of the curvature of a softmax and not its diagonal.
+// For row i it is s (diag(q) - q q'), q the expected probabilities and s such that the trace is right, and T is
+// that of all functions at once: with I + L'D_c L = B_c B_c', V_c = B_c^-1 L'U_c, I - sum_c V_c'V_c = R R',
+//
+//	I + L'W L = B (I - V V') B',  D = s q, U = s^1/2 q,
+//	T^-T = B^-T S,  S = I + V R^-T (I + R)^-1 V',  S S' = (I - V V')^-1,  log|T| = sum_c log|B_c| + log|R|.
+//
+// Only N x N matrices are decomposed, as in Rasmussen & Williams (2006), algorithm 3.3; S is a square root in
+// the form that Andrews (A square root formulation of the Kalman covariance equations, 1968) gave. A number that
+// is added to all functions of a row changes no softmax: W has no curvature there, where its diagonal has some,
+// and in its frame that direction is N(0, I) as the prior has it.
+//
 // # Moves
 //
 // A sweep is kernel_moves of z given eta, then latent_moves of eta given z. Each is an elliptical slice
@@ -75,6 +92,6 @@
 // # Cost
 //
 // A frame: (2 + 4 F + F steps) N^3/3 flops and as many expectations of the likelihood as there are
-// steps; 3 to 6 frames a move of the kernel. A move of the latent functions: some 10 F N^2 flops.
+// steps, with coupled_frame 4 F N^3 flops a step more, with matched_frame some 3 N^3 flops a round of EP; 3 to 6 frames a move of the kernel. A move of the latent functions: some 10 F N^2 flops.
 // Memory: 8 (3 + chains (2 + 2 F)) N^2 bytes, and 8 (F N + P) bytes a kept draw. Prediction: N^3/3 + n N^2 flops a draw.
 package exact

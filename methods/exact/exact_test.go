@@ -110,11 +110,11 @@ func names(classes int) []string {
 func TestAgainstImportanceSampling(t *testing.T) {
 	for classes, y := range map[int][]int{2: {1, 0, 0, 1}, 3: {0, 1, 1, 2}} {
 		for i, name := range names(classes) {
-			adapted := i == 0
+			adapted, matched := i == 0, name == "probit"
 			t.Run(fmt.Sprintf("%s of %d", name, classes), func(t *testing.T) {
 				task := methodtest.Task(data.NewMemory(mat.NewDense(4, 1, []float64{0.2, 1.1, 2, -0.5}), y), classes, 3)
 				m, rec := sample(t, task, map[string]any{
-					"likelihood": name, "iterations": 1100, "thinning": 1, "standardise": false, "lengthscale": 1.0, "variance": 4.0, "noise": 0.1, "variance_sd": 1.0, "label_noise": 0.05, "adapted_frame": adapted,
+					"likelihood": name, "iterations": 1100, "thinning": 1, "standardise": false, "lengthscale": 1.0, "variance": 4.0, "noise": 0.1, "variance_sd": 1.0, "label_noise": 0.05, "adapted_frame": adapted, "matched_frame": matched,
 				})
 				at := mat.NewDense(4, 1, []float64{0.2, 1.1, -1, 4})
 				holds(t, m, rec, importance(t, m, y, at, 40_000), at)

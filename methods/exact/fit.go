@@ -72,6 +72,16 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*run, error) {
 	r := &run{cfg: c, rec: rec}
 	post := newPosterior(l, x, y, newHyperprior(k, c.Has("kernel"), c.LengthscaleSD, c.VarianceSD))
 	post.adapted = c.AdaptedFrame
+	if c.CoupledFrame {
+		if err := post.couple(); err != nil {
+			return nil, err
+		}
+	}
+	if c.MatchedFrame {
+		if err := post.matchMoments(); err != nil {
+			return nil, err
+		}
+	}
 	seeds := task.Stream("sampler")
 	for range c.Chains {
 		ch, err := newChain(post, seeds)

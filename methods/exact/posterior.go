@@ -20,8 +20,12 @@ type posterior struct {
 
 	k, b, scaled *mat.Dense // N x N
 	f, g, w      *mat.Dense // N x F: latent values, slope and curvature of the smoothed likelihood
+	d            *mat.Dense // N x F: D of a frame's curvature, w unless coupled
+	u            *mat.Dense // N x F: U of a coupled one
 	smoothing    *mat.Dense // N x F: the variances that smooth it
 	adapted      bool       // they are those of the frame's own Gaussian, not 1
+	coupled      bool       // frames tie the functions together
+	sites        *sites     // of matched frames, else nil
 	row          []float64  // N
 	step, tried  [][]float64
 }
@@ -36,6 +40,7 @@ func newPosterior(l likelihood.Likelihood, x *mat.Dense, y []int, prior hyperpri
 		f: rows(), g: rows(), w: rows(), smoothing: rows(),
 		row: make([]float64, n), step: vectors(functions, n), tried: vectors(functions, n),
 	}
+	p.d = p.w
 	p.smoothBy(smoothing)
 	if steps, ok := l.(likelihood.Smoothed); ok {
 		p.guide = steps.Smooth()
@@ -66,20 +71,46 @@ func (p *posterior) logLikelihood(f *mat.Dense) float64 {
 	return sum
 }
 
-// frame is the coordinates at one theta: v_c = mean_c + T_c^-T eta_c, f_c = L v_c.
+// frame is the coordinates at one theta: v = mean + T^-T eta, f_c = L v_c.
 type frame struct {
-	l      *mat.Dense   // K = L L'
-	t      []*mat.Dense // T_c T_c' = I + L' W_c L
-	mean   [][]float64  // of v
-	logDet float64      // sum_c log|T_c|
+	l        *mat.Dense   // K = L L'
+	t        []*mat.Dense // T_c T_c' = I + L' W_c L, or B of a coupled frame
+	coupling *coupling    // nil: T has the blocks t alone
+	tied     bool         // the coupling is there, and rounding has not spoilt it
+	mean     [][]float64  // of v
+	logDet   float64      // log|T|
 }
 
-func newFrame(n, functions int) *frame {
+func (p *posterior) newFrame() *frame {
+	n, functions := len(p.y), p.likelihood.Functions()
 	fr := &frame{l: mat.NewDense(n, n, nil), mean: vectors(functions, n)}
 	for range functions {
 		fr.t = append(fr.t, mat.NewDense(n, n, nil))
 	}
+	if p.coupled {
+		fr.coupling = newCoupling(n, functions)
+	}
 	return fr
+}
+
+// colour makes x, a vector a function, T^-T x.
+func (fr *frame) colour(x [][]float64, work []float64) {
+	if fr.tied {
+		fr.coupling.spread(x, work)
+	}
+	for c, t := range fr.t {
+		linalg.SolveVecT(t, x[c])
+	}
+}
+
+// whiten makes x T^-1 x.
+func (fr *frame) whiten(x [][]float64, work []float64) {
+	for c, t := range fr.t {
+		linalg.SolveVec(t, x[c])
+	}
+	if fr.tied {
+		fr.coupling.spreadT(x, work)
+	}
 }
 
 // lay works out the frame of kernel k: a function of k and of the data alone, wherever the
@@ -92,9 +123,17 @@ func (p *posterior) lay(fr *frame, k kernel.Kernel) error {
 	if err := p.find(fr); err != nil {
 		return err
 	}
+	return p.decompose(fr)
+}
+
+// decompose works out T at the curvature that the climb has left.
+func (p *posterior) decompose(fr *frame) error {
+	if p.coupled {
+		p.weigh()
+	}
 	fr.logDet = 0
 	for c, t := range fr.t {
-		mat.Col(p.row, c, p.w)
+		mat.Col(p.row, c, p.d)
 		linalg.WeightedGram(t, 1, fr.l, p.row, 0, p.scaled)
 		for i := range p.row {
 			t.Set(i, i, 1+t.At(i, i))
@@ -104,6 +143,8 @@ func (p *posterior) lay(fr *frame, k kernel.Kernel) error {
 		}
 		fr.logDet += linalg.LogDet(t) / 2
 	}
+	// A frame of D alone is as exact where rounding has spoilt the other.
+	fr.tied = p.coupled && p.tie(fr) == nil
 	return nil
 }
 
@@ -127,6 +168,9 @@ func (p *posterior) find(fr *frame) error {
 	for _, m := range fr.mean {
 		clear(m)
 	}
+	if p.sites != nil {
+		return p.match(fr)
+	}
 	if !p.adapted {
 		return p.climb(fr)
 	}
@@ -135,7 +179,7 @@ func (p *posterior) find(fr *frame) error {
 		if err := p.climb(fr); err != nil || round == rounds {
 			return err
 		}
-		if change, err := p.spread(); err != nil || change < settled {
+		if change, err := p.spread(fr); err != nil || change < settled {
 			return err
 		}
 	}
@@ -143,23 +187,20 @@ func (p *posterior) find(fr *frame) error {
 
 // spread makes the variances that smooth the likelihood the diagonals of (K^-1 + W_c)^-1, and returns the
 // largest change of a logarithm. Cost 4/3 F N^3 flops.
-func (p *posterior) spread() (change float64, err error) {
-	for c := range p.step {
-		root := p.tried[c]
-		if err := p.factor(root, c); err != nil {
+func (p *posterior) spread(fr *frame) (change float64, err error) {
+	if p.coupled {
+		if err := p.decompose(fr); err != nil {
 			return 0, err
 		}
-		linalg.ScaleRows(p.scaled, root, p.k)
-		linalg.SolveLeft(p.b, p.scaled)
-		for i := range root {
-			root[i] = p.k.At(i, i)
+	}
+	for c := range p.step {
+		variances := p.tried[c]
+		if p.coupled {
+			p.variances(variances, fr, c)
+		} else if err := p.variancesOf(variances, c); err != nil {
+			return 0, err
 		}
-		for j := range root {
-			for i, s := range p.scaled.RawRowView(j) {
-				root[i] -= s * s
-			}
-		}
-		for i, v := range root {
+		for i, v := range variances {
 			v = max(v, leastVariance)
 			change = max(change, math.Abs(math.Log(v/p.smoothing.At(i, c))))
 			p.smoothing.Set(i, c, v)
@@ -168,17 +209,33 @@ func (p *posterior) spread() (change float64, err error) {
 	return change, nil
 }
 
+// variancesOf writes the diagonal of (K^-1 + W_c)^-1.
+func (p *posterior) variancesOf(to []float64, c int) error {
+	if err := p.factor(to, c); err != nil {
+		return err
+	}
+	linalg.ScaleRows(p.scaled, to, p.k)
+	linalg.SolveLeft(p.b, p.scaled)
+	for i := range to {
+		to[i] = p.k.At(i, i)
+	}
+	for j := range to {
+		for i, s := range p.scaled.RawRowView(j) {
+			to[i] -= s * s
+		}
+	}
+	return nil
+}
+
 // climb moves the means of the frame from where they are to about where the smoothed posterior of v is largest, by
-// Newton's method with the diagonal of the Hessian of the likelihood, and leaves its curvature there in w.
+// Newton's method with the diagonal of the Hessian of the likelihood, or all of it where frames are coupled, and leaves
+// its curvature there in w.
 func (p *posterior) climb(fr *frame) error {
 	value := p.smoothed(fr.l, fr.mean)
 	for range steps {
-		decrement := 0.0
-		for c, m := range fr.mean {
-			if err := p.newton(p.step[c], fr.l, m, c); err != nil {
-				return err
-			}
-			decrement += linalg.Dot(p.row, p.step[c])
+		decrement, err := p.newtonStep(fr)
+		if err != nil {
+			return err
 		}
 		if decrement < enough {
 			break
@@ -205,6 +262,20 @@ func (p *posterior) climb(fr *frame) error {
 		}
 	}
 	return nil
+}
+
+// newtonStep writes the step of every function to step, and returns twice the rise that it promises.
+func (p *posterior) newtonStep(fr *frame) (decrement float64, err error) {
+	if p.coupled {
+		return p.coupledStep(fr)
+	}
+	for c, m := range fr.mean {
+		if err := p.newton(p.step[c], fr.l, m, c); err != nil {
+			return 0, err
+		}
+		decrement += linalg.Dot(p.row, p.step[c])
+	}
+	return decrement, nil
 }
 
 // smoothed returns sum_i E log p(y_i | f_i + e) - 1/2 |v|^2, e ~ N(0, the variance that smooths the row), f = L v, and

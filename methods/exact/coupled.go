@@ -1,0 +1,166 @@
+package exact
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/gp/likelihood"
+	"gpcbench/linalg"
+)
+
+// coupling is what ties the latent functions of a coupled frame together,
+//
+//	I + L'W L = B (I - V V') B',  B_c B_c' = I + L'D_c L,  V_c = B_c^-1 L'U_c,  I - V'V = R R',
+//
+// L standing for a copy a function: see the package.
+type coupling struct {
+	v []*mat.Dense // a function each, N x N
+	r *mat.Dense   // R, lower triangular
+	s *mat.Dense   // I + R
+}
+
+func newCoupling(n, functions int) *coupling {
+	c := &coupling{r: mat.NewDense(n, n, nil), s: mat.NewDense(n, n, nil)}
+	for range functions {
+		c.v = append(c.v, mat.NewDense(n, n, nil))
+	}
+	return c
+}
+
+// couple has the posterior lay coupled frames. The error is that of a likelihood that does not tie its
+// functions together as a softmax does.
+func (p *posterior) couple() error {
+	shift, ok := p.guide.(likelihood.ShiftInvariant)
+	if !ok || !shift.ShiftInvariant() {
+		return fmt.Errorf("exact: coupled_frame takes a likelihood that adding a number to all functions does not change, softmax or robust-max; set coupled_frame = false")
+	}
+	p.coupled = true
+	p.d = mat.NewDense(len(p.y), p.likelihood.Functions(), nil)
+	p.u = mat.NewDense(len(p.y), p.likelihood.Functions(), nil)
+	return nil
+}
+
+// weigh makes W_i = s (diag(q) - q q') the curvature of row i, D = s q and U = s^1/2 q: q is the expected probabilities of
+// a softmax, whose slope g by f_c is [y = c] - q_c, and s, at most 1, gives W_i the trace that w says.
+func (p *posterior) weigh() {
+	for i, y := range p.y {
+		d, u := p.d.RawRowView(i), p.u.RawRowView(i)
+		diagonal, whole := 0.0, 0.0
+		for c, g := range p.g.RawRowView(i) {
+			q := max(0, -g)
+			if c == y {
+				q = max(0, 1-g)
+			}
+			diagonal += p.w.At(i, c)
+			whole += q * (1 - q)
+			u[c] = q
+		}
+		s := 0.0
+		if whole > 0 {
+			s = min(1, diagonal/whole)
+		}
+		for c, q := range u {
+			d[c], u[c] = s*q, math.Sqrt(s)*q
+		}
+	}
+}
+
+// tie works out the coupling of the frame from the factors B in t, and adds log|R| to logDet. The error is that of a
+// matrix that rounding has made indefinite. Cost 7/3 F N^3 flops.
+func (p *posterior) tie(fr *frame) error {
+	c := fr.coupling
+	for k, v := range c.v {
+		for i := range p.y {
+			to := v.RawRowView(i)
+			for j := range to {
+				to[j] = fr.l.At(j, i) * p.u.At(j, k)
+			}
+		}
+		linalg.SolveLeft(fr.t[k], v)
+		linalg.MulLower(c.r, true, false, -1, v, v, map[bool]float64{true: 0, false: 1}[k == 0])
+	}
+	for i := range p.y {
+		c.r.Set(i, i, 1+c.r.At(i, i))
+	}
+	if err := linalg.Cholesky(c.r, c.r); err != nil {
+		return err
+	}
+	c.s.Copy(c.r)
+	for i := range p.y {
+		c.s.Set(i, i, 1+c.s.At(i, i))
+	}
+	fr.logDet += linalg.LogDet(c.r) / 2
+	return nil
+}
+
+// spread makes x, a vector a function, S x = x + V R^-T (I + R)^-1 V'x: S S' = (I - V V')^-1.
+func (c *coupling) spread(x [][]float64, work []float64) {
+	c.project(x, work)
+	linalg.SolveVec(c.s, work)
+	linalg.SolveVecT(c.r, work)
+	c.add(x, work)
+}
+
+// spreadT makes x S'x = x + V (I + R')^-1 R^-1 V'x.
+func (c *coupling) spreadT(x [][]float64, work []float64) {
+	c.project(x, work)
+	linalg.SolveVec(c.r, work)
+	linalg.SolveVecT(c.s, work)
+	c.add(x, work)
+}
+
+// project writes V'x.
+func (c *coupling) project(x [][]float64, to []float64) {
+	clear(to)
+	for k, v := range c.v {
+		linalg.MulVec(to, true, 1, v, x[k], 1)
+	}
+}
+
+// add adds V y to x.
+func (c *coupling) add(x [][]float64, y []float64) {
+	for k, v := range c.v {
+		linalg.MulVec(x[k], false, 1, v, y, 1)
+	}
+}
+
+// coupledStep is newtonStep with all of W: T^-T T^-1 r, r_c = L'g_c - v_c.
+func (p *posterior) coupledStep(fr *frame) (decrement float64, err error) {
+	if err := p.decompose(fr); err != nil {
+		return 0, err
+	}
+	for c, m := range fr.mean {
+		mat.Col(p.row, c, p.g)
+		copy(p.step[c], m)
+		linalg.MulVec(p.step[c], true, 1, fr.l, p.row, -1)
+	}
+	fr.whiten(p.step, p.row)
+	for _, s := range p.step {
+		decrement += linalg.Dot(s, s)
+	}
+	fr.colour(p.step, p.row)
+	return decrement, nil
+}
+
+// variances writes the diagonal of the covariance of f_c under the frame's Gaussian, L_c T^-T T^-1 L_c': with
+// P = B_c^-1 L' it is that of P'P + (R^-1 V_c'P)'(R^-1 V_c'P). Cost 5 N^3 flops.
+func (p *posterior) variances(to []float64, fr *frame, c int) {
+	p.scaled.Copy(fr.l.T())
+	linalg.SolveLeft(fr.t[c], p.scaled)
+	clear(to)
+	add := func(of *mat.Dense) {
+		for j := range to {
+			for i, s := range of.RawRowView(j) {
+				to[i] += s * s
+			}
+		}
+	}
+	add(p.scaled)
+	if fr.tied {
+		linalg.Mul(p.b, true, false, 1, fr.coupling.v[c], p.scaled, 0)
+		linalg.SolveLeft(fr.coupling.r, p.b)
+		add(p.b)
+	}
+}

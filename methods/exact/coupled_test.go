@@ -1,0 +1,135 @@
+package exact
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/data"
+	"gpcbench/gp/kernel"
+	"gpcbench/gp/likelihood"
+	"gpcbench/linalg"
+	"gpcbench/methods/methodtest"
+)
+
+// T of a coupled frame against I + L'W L of all functions at once, its determinant, and the variances.
+func TestCoupling(t *testing.T) {
+	const n, classes = 7, 3
+	rng := rand.New(rand.NewPCG(5, 6))
+	x, y := mat.NewDense(n, 2, nil), make([]int, n)
+	x.Apply(func(int, int, float64) float64 { return rng.NormFloat64() }, x)
+	for i := range y {
+		y[i] = rng.IntN(classes)
+	}
+	k, err := kernel.New("se", 2, kernel.Start{Variance: 30, Lengthscale: 1, Noise: 0.1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := likelihood.NewMulticlass("robust-max", classes, 0.1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := newPosterior(l, x, y, newHyperprior(k, false, 1, 1))
+	if err := p.couple(); err != nil {
+		t.Fatal(err)
+	}
+	fr := p.newFrame()
+	if err := p.lay(fr, k); err != nil || !fr.tied {
+		t.Fatal(err, fr.tied)
+	}
+	const all = n * classes
+	full := mat.NewDense(all, all, nil) // K^-1 + W, whitened
+	for a := range classes {
+		for b := range classes {
+			w := mat.NewDense(n, n, nil)
+			for i := range n {
+				w.Set(i, i, -p.u.At(i, a)*p.u.At(i, b))
+				if a == b {
+					w.Set(i, i, p.d.At(i, a)+w.At(i, i))
+				}
+			}
+			var block mat.Dense
+			block.Product(fr.l.T(), w, fr.l)
+			full.Slice(a*n, (a+1)*n, b*n, (b+1)*n).(*mat.Dense).Copy(&block)
+		}
+	}
+	for i := range all {
+		full.Set(i, i, 1+full.At(i, i))
+	}
+	var inverse, product mat.Dense
+	if err := inverse.Inverse(full); err != nil {
+		t.Fatal(err)
+	}
+	colour, whiten := mat.NewDense(all, all, nil), mat.NewDense(all, all, nil)
+	for j := range all {
+		for dst, apply := range map[*mat.Dense]func([][]float64, []float64){colour: fr.colour, whiten: fr.whiten} {
+			unit := vectors(classes, n)
+			unit[j/n][j%n] = 1
+			apply(unit, make([]float64, n))
+			for i := range all {
+				dst.Set(i, j, unit[i/n][i%n])
+			}
+		}
+	}
+	product.Mul(colour, colour.T())
+	if d := maxDiff(&product, &inverse); d > 1e-10 {
+		t.Errorf("T^-T T^-1 is off by %g", d)
+	}
+	if d := maxDiff(whiten, mat.DenseCopyOf(colour.T())); d > 1e-10 {
+		t.Errorf("T^-1 is not the transpose of T^-T: %g", d)
+	}
+	if want, _ := mat.LogDet(full); math.Abs(fr.logDet-want/2) > 1e-9 {
+		t.Errorf("log|T| %v, want %v", fr.logDet, want/2)
+	}
+	to := make([]float64, n)
+	for c := range classes {
+		p.variances(to, fr, c)
+		var cov mat.Dense
+		cov.Product(fr.l, inverse.Slice(c*n, (c+1)*n, c*n, (c+1)*n), fr.l.T())
+		for i, v := range to {
+			if math.Abs(v-cov.At(i, i)) > 1e-9 {
+				t.Errorf("variance of function %d at row %d: %v, want %v", c, i, v, cov.At(i, i))
+			}
+		}
+	}
+	if d := stationary(p, fr); d > 0.1 {
+		t.Errorf("the climb ends where the gradient is %g", d)
+	}
+}
+
+// stationary returns the norm of the gradient of the smoothed posterior at the mean of a frame, by v.
+func stationary(p *posterior, fr *frame) float64 {
+	p.smoothed(fr.l, fr.mean)
+	sum := 0.0
+	for c, m := range fr.mean {
+		r := append([]float64(nil), m...)
+		mat.Col(p.row, c, p.g)
+		linalg.MulVec(r, true, 1, fr.l, p.row, -1)
+		sum += linalg.Dot(r, r)
+	}
+	return math.Sqrt(sum)
+}
+
+// Chains with coupled frames against importance sampling from the prior.
+func TestCoupledAgainstImportanceSampling(t *testing.T) {
+	y := []int{0, 1, 1, 2}
+	task := methodtest.Task(data.NewMemory(mat.NewDense(4, 1, []float64{0.2, 1.1, 2, -0.5}), y), 3, 3)
+	m, rec := sample(t, task, map[string]any{
+		"likelihood": "softmax", "iterations": 400, "thinning": 1, "standardise": false, "lengthscale": 1.0, "variance": 4.0, "noise": 0.1, "variance_sd": 1.0,
+		"coupled_frame": true, "adapted_frame": true,
+	})
+	at := mat.NewDense(4, 1, []float64{0.2, 1.1, -1, 4})
+	holds(t, m, rec, importance(t, m, y, at, 40_000), at)
+}
+
+// A likelihood whose functions are not tied as those of a softmax has no coupled frame.
+func TestNothingToCouple(t *testing.T) {
+	task := methodtest.Task(methodtest.Blobs(20, 2, 3, rand.New(rand.NewPCG(1, 2))), 3, 7)
+	cfg := New()
+	cfg.CoupledFrame, cfg.Likelihood = true, "logistic-softmax"
+	if _, err := cfg.Fit(t.Context(), task, &methodtest.Recorder{Every: 1 << 30}); err == nil {
+		t.Error("no error")
+	}
+}
