@@ -1,6 +1,13 @@
 package machine
 
-import "time"
+import (
+	"time"
+
+	"gpcbench/methods/command/child"
+)
+
+// Anonymous is the anonymous resident memory of a process at this moment, in bytes; 0 where the system does not tell.
+func Anonymous(pid int) int64 { return child.Anonymous(pid) }
 
 // memoryEvery is the time between two samples of a worker's memory.
 const memoryEvery = 10 * time.Millisecond

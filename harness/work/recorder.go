@@ -23,7 +23,8 @@ type recorder struct {
 	setUp     time.Duration      // what was spent in SetUp
 	parts     map[string]float64 // CPU seconds of each Part
 	about     map[string]string  // of a program that fits
-	peak      int64              // of its memory
+	peak      int64              // of its anonymous memory
+	resident  int64              // of all of its memory; 0: not known
 
 	cell      string // the cell's ID
 	file      string // of the checkpoint; empty: none are made
@@ -126,7 +127,9 @@ func (r *recorder) cpuSeconds() float64 {
 }
 
 // PeakMemory keeps the most memory that a program had.
-func (r *recorder) PeakMemory(bytes int64) { r.peak = max(r.peak, bytes) }
+func (r *recorder) PeakMemory(anonymous, all int64) {
+	r.peak, r.resident = max(r.peak, anonymous), max(r.resident, all)
+}
 
 // Event counts something worth a reader's attention.
 func (r *recorder) Event(name string, n int) {

@@ -72,7 +72,7 @@ func train(ctx context.Context, classifier method.Classifier, p *prepared, test 
 	return fitted{
 		model: model, inducing: r.inducing, trace: r.trace, events: r.events, about: r.about, outside: outside,
 		timing: record.Timing{
-			WallSeconds: r.clock.wall.Seconds(), CPUSeconds: r.cpuSeconds(), SetUpSeconds: r.setUp.Seconds(), CPUParts: r.parts, PeakRSS: cmp.Or(r.peak, machine.PeakRSS()), PeakAnon: r.peak, Iterations: r.iteration,
+			WallSeconds: r.clock.wall.Seconds(), CPUSeconds: r.cpuSeconds(), SetUpSeconds: r.setUp.Seconds(), CPUParts: r.parts, PeakRSS: cmp.Or(r.resident, r.peak, machine.PeakRSS()), PeakAnon: r.peak, Iterations: r.iteration,
 		},
 	}, err
 }

@@ -134,6 +134,11 @@ func (r *run) provenance(out method.OutsideRecorder) {
 		out.Provenance("library "+oneLine(name), oneLine(version))
 	}
 	out.Provenance("network", r.system())
+	limit := "looked at from time to time"
+	if r.proc.Limited() {
+		limit = "control group"
+	}
+	out.Provenance("memory limit", limit)
 	if !m.SameBits {
 		out.Provenance("sameness", "not promised: a program of the user's fits")
 	}
@@ -389,7 +394,7 @@ func (r *run) model(snapshot *string) *predictor {
 // tell has the record say how the program behaved.
 func (r *run) tell() {
 	if out, ok := r.rec.(method.OutsideRecorder); ok {
-		out.PeakMemory(r.proc.Peak())
+		out.PeakMemory(r.proc.Peak(), r.proc.PeakResident())
 	}
 	if r.idle > pauseLeast && r.idle.Seconds() > pauseShare*r.proc.CPU().Seconds() {
 		r.rec.Event(EventPause, 1)

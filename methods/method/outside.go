@@ -25,8 +25,9 @@ type OutsideRecorder interface {
 	Processes(cpu func() time.Duration)
 	// Provenance adds to what the record says that it was made with.
 	Provenance(key, value string)
-	// PeakMemory states the most memory that the other processes had, in bytes.
-	PeakMemory(bytes int64)
+	// PeakMemory states the most anonymous memory that the other processes had, and the most with that of files, 0
+	// where it is not known. Both are in bytes.
+	PeakMemory(anonymous, all int64)
 }
 
 // KindedError is the error of a fit or prediction of which a record keeps the kind.

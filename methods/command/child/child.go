@@ -45,13 +45,15 @@ type Process struct {
 	offline bool
 	limit   int64
 
-	mu     sync.Mutex
-	family *family
-	peak   int64
-	over   bool // the limit of memory
-	ended  bool // Kill was called
-	stop   chan struct{}
-	looked chan struct{}
+	group    *group // nil: none
+	mu       sync.Mutex
+	family   *family
+	peak     int64 // anonymous memory
+	resident int64
+	over     bool // the limit of memory
+	ended    bool // Kill was called
+	stop     chan struct{}
+	looked   chan struct{}
 }
 
 // Start starts a program. The error says that it cannot be started.
@@ -68,20 +70,31 @@ func Start(o Options) (*Process, error) {
 	p := &Process{log: r, limit: o.Memory, drained: make(chan struct{}), exited: make(chan struct{}), stop: make(chan struct{}), looked: make(chan struct{})}
 	mark := markVariable + "=" + o.Folder
 	restore := pin(o.Processors)
-	for _, offline := range []bool{true, false} {
-		if offline && !(o.Offline && canOffline) {
+	own := newGroup(o.Memory)
+	for _, try := range []struct {
+		group   *group
+		offline bool
+	}{{own, true}, {own, false}, {nil, true}, {nil, false}} { // what the system does not allow is done without
+		if try.offline && !(o.Offline && canOffline) {
 			continue
 		}
 		p.cmd = exec.Command(o.Command[0], o.Command[1:]...)
 		p.cmd.Dir, p.cmd.Env, p.cmd.ExtraFiles = o.Folder, append(slices.Clone(o.Env), mark), o.Files
 		p.cmd.Stdout, p.cmd.Stderr = w, w
-		p.cmd.SysProcAttr = attributes(offline)
-		p.offline = offline
-		if err = p.cmd.Start(); err == nil || !offline {
+		p.cmd.SysProcAttr = attributes(try.offline)
+		p.offline, p.group = try.offline, try.group
+		if err = p.group.enter(p.cmd.SysProcAttr); err == nil {
+			err = p.cmd.Start()
+		}
+		p.group.entered()
+		if err == nil {
 			break
 		}
 	}
 	restore()
+	if p.group == nil {
+		own.remove()
+	}
 	if err != nil {
 		r.Close()
 		return nil, fmt.Errorf("%s cannot be started: %w", o.Command[0], errors.Unwrap(err))
@@ -145,10 +158,23 @@ func (p *Process) Peak() int64 {
 	return p.peak
 }
 
+// PeakResident returns the most memory of all processes together, with the pages of files that they have read, in
+// bytes; 0 where the system does not count that.
+func (p *Process) PeakResident() int64 {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.resident = max(p.resident, p.group.peak())
+	return p.resident
+}
+
+// Limited says whether the system itself holds it to its memory. Else it is looked at, and ended when it has more.
+func (p *Process) Limited() bool { return p.group.limited() }
+
 // OverMemory says whether it was ended for its memory.
 func (p *Process) OverMemory() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.over = p.over || p.group.overMemory()
 	return p.over
 }
 
@@ -190,7 +216,11 @@ func (p *Process) Kill(patience time.Duration) End {
 		<-p.looked
 		p.mu.Lock()
 		behind += p.family.end(p.hasExited)
+		behind += p.group.end()
+		p.over = p.over || p.group.overMemory()
+		p.resident = p.group.peak()
 		p.mu.Unlock()
+		p.group.remove()
 	}
 	select {
 	case <-p.drained:

@@ -209,13 +209,15 @@ func exactCPU(pid int, ticks time.Duration) time.Duration {
 func (f *family) memory() (bytes int64) {
 	for pid, m := range f.members {
 		if !m.gone {
-			bytes += anonymous(pid)
+			bytes += Anonymous(pid)
 		}
 	}
 	return bytes
 }
 
-func anonymous(pid int) int64 {
+// Anonymous is the anonymous resident memory of a process at this moment, in bytes: its heap and stacks, without the
+// pages of files that it has mapped. 0 if the process has ended.
+func Anonymous(pid int) int64 {
 	text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/status")
 	if err != nil {
 		return 0

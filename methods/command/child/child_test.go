@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"testing"
 	"time"
 )
@@ -31,21 +32,22 @@ func started(t testing.TB, script string, o Options) *Process {
 // The CPU time of a child that its parent has waited for counts, and that of one that is still there.
 func TestCPU(t *testing.T) {
 	const busy = "i=0; while [ $i -lt 60000 ]; do i=$((i+1)); done; "
-	one := started(t, busy+"exec sleep 1000", Options{})
-	two := started(t, "sh -c '"+busy+"'; ("+busy+" exec sleep 1000) & exec sleep 1000", Options{})
-	defer one.Kill(0)
-	defer two.Kill(0)
-	settled := func(p *Process) time.Duration {
-		for before := time.Duration(-1); ; time.Sleep(4 * sampleEvery) {
-			now := p.CPU()
-			if now == before && now > 0 {
-				return now
+	used := func(script string) time.Duration {
+		p := started(t, script, Options{})
+		defer p.Kill(0)
+		for { // until all loops have come to their end
+			if _, err := os.Stat(filepath.Join(p.cmd.Dir, "done")); err == nil {
+				break
 			}
-			before = now
+			time.Sleep(sampleEvery)
 		}
+		time.Sleep(4 * sampleEvery)
+		return p.CPU()
 	}
-	if a, b := settled(one), settled(two); b < a*3/2 || b > 4*a {
-		t.Errorf("a loop took %v, two of them %v", a, b)
+	one := used(busy + "touch done; exec sleep 1000")
+	two := used("sh -c '" + busy + "'; (" + busy + "touch done; exec sleep 1000) & exec sleep 1000")
+	if two < one*3/2 || two > 4*one {
+		t.Errorf("a loop took %v, two of them %v", one, two)
 	}
 }
 
@@ -73,5 +75,56 @@ func BenchmarkStart(b *testing.B) {
 				started(b, "exit 0", Options{Offline: offline}).Kill(time.Second)
 			}
 		})
+	}
+}
+
+// Where there are control groups, a process that has left the family in every way ends with the program, and no group
+// is left.
+func TestGroupEndsWhatGotAway(t *testing.T) {
+	p := started(t, "env -i setsid sh -c 'sleep 1000 & sleep 0.01' & sleep 0.3", Options{})
+	if p.group == nil {
+		p.Kill(0)
+		t.Skip("there is no control group to be had here")
+	}
+	dir := p.group.dir
+	<-p.Exited()
+	if end := p.Kill(time.Second); end.Behind != 1 || end.Err != nil {
+		t.Errorf("%+v", end)
+	}
+	if _, err := os.Stat(dir); err == nil {
+		t.Errorf("%s is left", dir)
+	}
+}
+
+// Where a control group limits memory, its system ends a program that takes more, and says so.
+func TestGroupLimitsMemory(t *testing.T) {
+	p := started(t, "x=$(head -c 300000000 /dev/zero | tr '\\0' a); sleep 1000", Options{Memory: 64 << 20})
+	defer p.Kill(0)
+	if !p.Limited() {
+		t.Skip("no control group here has a limit of memory")
+	}
+	select {
+	case <-p.Exited():
+	case <-time.After(time.Minute):
+	}
+	if !p.OverMemory() || p.PeakResident() < 32<<20 {
+		t.Errorf("over its memory %v, peak %d", p.OverMemory(), p.PeakResident())
+	}
+}
+
+// What the system says of a group's memory is read, and a group without it is none that is limited.
+func TestGroupMemory(t *testing.T) {
+	g := &group{dir: t.TempDir(), limits: true}
+	for file, text := range map[string]string{"memory.peak": "1234\n", "memory.events": "low 0\nmax 7\noom 1\noom_kill 1\n"} {
+		if err := g.set(file, text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if g.peak() != 1234 || !g.overMemory() {
+		t.Errorf("peak %d, over its memory %v", g.peak(), g.overMemory())
+	}
+	var none *group
+	if none.limited() || none.overMemory() || none.peak() != 0 || none.end() != 0 {
+		t.Error("no group says something")
 	}
 }
