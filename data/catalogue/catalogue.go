@@ -86,6 +86,6 @@ type Format struct {
 	Keep        []string   `toml:"keep"`        // the classes whose rows are kept (all if empty)
 	TrimLabel   string     `toml:"trim_label"`  // suffix taken off labels
 	Divide      float64    `toml:"divide"`      // idx: values are divided by this; 0 is 1
-	Recipe      string     `toml:"recipe"`      // a preparation in code, by name: airline-delay, airline-villacampa
+	Recipe      string     `toml:"recipe"`      // a preparation in code, by name: airline-delay, airline-villacampa, nycflights13
 	Published   string     `toml:"published"`   // where published splits come from: parts (train files, test files), ida, index-lines
 }

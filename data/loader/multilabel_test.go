@@ -16,6 +16,9 @@ import (
 
 const mulanHead = "@relation r\n@attribute a real\n@attribute b real\n@attribute c real\n@attribute p {0,1}\n@attribute q {0,1}\n@attribute r {0,1}\n@attribute s {0,1}\n@data\n"
 
+// namedHead is mulanHead with a name, and b in words.
+const namedHead = "@relation r\n@attribute name {P1,P2}\n@attribute a real\n@attribute b {YES,NO}\n@attribute c real\n@attribute p {0,1}\n@attribute q {0,1}\n@attribute r {0,1}\n@attribute s {0,1}\n@data\n"
+
 // TestMultilabel: the same rows are read from every format.
 func TestMultilabel(t *testing.T) {
 	find := datatest.Files(t, map[string]string{
@@ -23,6 +26,7 @@ func TestMultilabel(t *testing.T) {
 		"svm1": "0,3 1:0.5 3:2 # c\n\n1\n", "svm2": " 2:1",
 		"svm2-at-once": "2:1\n",
 		"arff1":        mulanHead + "{0 0.5, 2 2, 3 1, 6 1}\n{4 1}\n", "arff2": mulanHead + "0,1,0,0,0,0,0\n",
+		"named1": namedHead + "P1,0.5,NO,2,1,0,0,1\nP2,0,no,0,0,1,0,0\n", "named2": namedHead + "P2,0,YES,0,0,0,0,0\n",
 		"dense1": mulanHead + "0.5,0,2,1,0,0,1\n0,0,0,0,1,0,0\n",
 	})
 	for _, test := range []struct {
@@ -34,10 +38,11 @@ func TestMultilabel(t *testing.T) {
 		{"libsvm", "svm1", "svm2-at-once", false},
 		{"arff", "arff1", "arff2", false},
 		{"arff", "dense1", "arff2", true},
+		{"arff", "named1", "named2", true},
 	} {
 		name := test.kind + " " + test.first
 		e := catalogue.Entry{Name: "m", Task: "multilabel", Rows: 3, Train: 2, Attributes: 3, Labels: 4, Cardinality: 1, Files: files(test.first, test.second),
-			Format: catalogue.Format{Kind: test.kind, Published: "parts"}}
+			Format: catalogue.Format{Kind: test.kind, Published: "parts", Drop: []string{"name"}}}
 		if test.kind == "libsvm" {
 			e.Format.Dim = 3
 		}

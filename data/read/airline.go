@@ -4,39 +4,53 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
+	"time"
 
 	"gpcbench/data"
 )
 
-// The airline recipes prepare the flights of January to April 2008 (ASA Data
-// Expo 2009) with eight inputs: the age of the aircraft in years, month, day of
-// the month, day of the week, departure and arrival time in minutes after
-// midnight, air time in minutes, and distance in miles. The age is 2008 less the
-// year that the table of planes has for the flight's tail number. Flights
-// with a missing value, the plane's year among them, are left out.
+// The airline recipes prepare flights with eight inputs: the age of the aircraft in years, month,
+// day of the month, day of the week (1 is Monday), departure and arrival time in minutes after
+// midnight, air time in minutes, and distance in miles. The age is the flights' year less the one
+// that the table of planes has for the flight's tail number. Flights with a missing value, the
+// plane's year among them, are left out.
 //
-//	airline-delay       hensman2015: +1 if the arrival is late, ArrDelay > 0, else -1
-//	airline-villacampa  villacampa2017: late and early by more than 5 minutes, or on time
-var airlineLabels = map[string]func(delay float64) string{
-	"airline-delay": func(delay float64) string {
-		if delay > 0 {
-			return "+1"
-		}
-		return "-1"
-	},
-	"airline-villacampa": func(delay float64) string {
-		switch {
-		case delay > 5:
-			return "late"
-		case delay < -5:
-			return "early"
-		}
-		return "on time"
-	},
+//	airline-delay       hensman2015, January to April 2008 (ASA Data Expo 2009): +1 if the arrival is late, ArrDelay > 0, else -1
+//	airline-villacampa  villacampa2017, the same flights: late and early by more than 5 minutes, or on time
+//	nycflights13        the flights from New York in 2013: +1 if the arrival is late, else -1
+var airlineRecipes = map[string]airlineRecipe{
+	"airline-delay":      {2008, airlineColumns, late},
+	"airline-villacampa": {2008, airlineColumns, lateOrEarly},
+	"nycflights13":       {2013, []string{"month", "day", "", "dep_time", "arr_time", "air_time", "distance", "arr_delay", "tailnum"}, late},
 }
 
-// airlineColumns are the columns of the flights' table that the recipes read.
+// airlineRecipe is what flights are in one table.
+type airlineRecipe struct {
+	year    int
+	columns []string // as airlineColumns; "" for a day of the week that the date gives
+	label   func(delay float64) string
+}
+
+func late(delay float64) string {
+	if delay > 0 {
+		return "+1"
+	}
+	return "-1"
+}
+
+func lateOrEarly(delay float64) string {
+	switch {
+	case delay > 5:
+		return "late"
+	case delay < -5:
+		return "early"
+	}
+	return "on time"
+}
+
+// airlineColumns are the columns of the Data Expo's table that the recipes read.
 var airlineColumns = []string{"Month", "DayofMonth", "DayOfWeek", "DepTime", "ArrTime", "AirTime", "Distance", "ArrDelay", "TailNum"}
 
 // airlineAttributes are the names of the inputs.
@@ -45,25 +59,25 @@ var airlineAttributes = []string{"PlaneAge", "Month", "DayofMonth", "DayOfWeek",
 // airline reads flights and joins the planes' years to them.
 type airline struct {
 	*delimited
-	label func(delay float64) string
-	years map[string]float64 // by tail number
-	at    []int              // place of each of airlineColumns
-	row   Record
+	recipe airlineRecipe
+	years  map[string]float64 // by tail number
+	at     []int              // place of each of the recipe's columns
+	row    Record
 }
 
 // newAirline returns the reader of flights, to which the table of planes in the file
 // planes is joined.
-func newAirline(flights *delimited, planes string, label func(delay float64) string) (Reader, error) {
+func newAirline(flights *delimited, planes string, recipe airlineRecipe) (Reader, error) {
 	if planes == "" {
 		flights.Close()
 		return nil, flights.failAt(0, "there is no table of planes to join to the flights")
 	}
-	years, err := planeYears(planes)
+	years, err := planeYears(planes, recipe.year)
 	if err != nil {
 		flights.Close()
 		return nil, err
 	}
-	return &airline{delimited: flights, label: label, years: years}, nil
+	return &airline{delimited: flights, recipe: recipe, years: years}, nil
 }
 
 // Header finds the columns. The rows have names of their own.
@@ -76,9 +90,9 @@ func (a *airline) Header() ([]string, error) {
 	for i, name := range names {
 		place[name] = i
 	}
-	for _, name := range airlineColumns {
+	for _, name := range a.recipe.columns {
 		i, ok := place[name]
-		if !ok {
+		if !ok && name != "" {
 			return nil, a.failAt(1, "there is no column %q", name)
 		}
 		a.at = append(a.at, i)
@@ -97,16 +111,20 @@ func (a *airline) Next() (*Record, error) {
 		if !known {
 			continue
 		}
-		a.row.Values = append(a.row.Values[:0], 2008-year)
+		a.row.Values = append(a.row.Values[:0], float64(a.recipe.year)-year)
 		whole := true
-		for i, column := range airlineColumns[:8] {
+		for i, column := range a.recipe.columns[:8] {
+			if column == "" {
+				a.row.Values = append(a.row.Values, weekday(a.recipe.year, a.row.Values[1], a.row.Values[2]))
+				continue
+			}
 			field := rec.Fields[a.at[i]]
 			v, ok := ParseNumber(field)
 			if !ok && !bytes.Equal(field, []byte("NA")) && len(field) > 0 {
 				return nil, &data.ContentError{File: a.name, Line: rec.Line, Column: column, Problem: fmt.Sprintf("%q is neither a number nor NA", field)}
 			}
 			whole = whole && ok && Finite(v)
-			if column == "DepTime" || column == "ArrTime" {
+			if i == 3 || i == 4 { // departure and arrival
 				v = minutes(v)
 			}
 			a.row.Values = append(a.row.Values, v)
@@ -116,7 +134,7 @@ func (a *airline) Next() (*Record, error) {
 		}
 		delay := a.row.Values[8]
 		a.row.Values = a.row.Values[:8]
-		a.row.Line, a.row.Label = rec.Line, append(a.row.Label[:0], a.label(delay)...)
+		a.row.Line, a.row.Label = rec.Line, append(a.row.Label[:0], a.recipe.label(delay)...)
 		return &a.row, nil
 	}
 }
@@ -127,20 +145,35 @@ func minutes(hhmm float64) float64 {
 	return hhmm - 40*hours
 }
 
-// planeYears reads the year of each plane by tail number; planes whose year is
-// not a number from 1901 to 2008 are left out.
-func planeYears(path string) (map[string]float64, error) {
+// weekday is the day of the week, 1 for Monday to 7.
+func weekday(year int, month, day float64) float64 {
+	d := time.Date(year, time.Month(month), int(day), 0, 0, 0, 0, time.UTC).Weekday()
+	return float64((d+6)%7 + 1)
+}
+
+// planeYears reads the year of each plane by tail number, which is the table's first column;
+// planes whose year is not a number from 1901 to last are left out.
+func planeYears(path string, last int) (map[string]float64, error) {
 	l, err := openLines(path, "", path)
 	if err != nil {
 		return nil, err
 	}
 	defer l.Close()
 	years := make(map[string]float64)
+	at := -1
 	for l.next() {
-		tail, rest, _ := bytes.Cut(l.text, []byte{','})
-		last := rest[bytes.LastIndexByte(rest, ',')+1:]
-		if year, err := strconv.Atoi(string(trimBlanks(last))); err == nil && year >= 1901 && year <= 2008 {
-			years[string(trimBlanks(tail))] = float64(year)
+		fields := bytes.Split(l.text, []byte{','})
+		if at < 0 {
+			if at = slices.IndexFunc(fields, func(f []byte) bool { return string(trimBlanks(f)) == "year" }); at < 0 {
+				return nil, &data.ContentError{File: path, Line: 1, Problem: "there is no column \"year\""}
+			}
+			continue
+		}
+		if at >= len(fields) {
+			continue // a tail number alone
+		}
+		if year, err := strconv.Atoi(string(trimBlanks(fields[at]))); err == nil && year >= 1901 && year <= last {
+			years[string(trimBlanks(fields[0]))] = float64(year)
 		}
 	}
 	return years, l.err()

@@ -1,19 +1,25 @@
 package read
 
 import (
+	"bytes"
 	"fmt"
+	"slices"
 
 	"gpcbench/data/heuristics"
 )
 
 // mulan reads an ARFF file whose last attributes, as many as there
 // are labels, are 1 where a row has the label and 0 where it has not
-// (Tsoumakas, Katakis & Vlahavas, Mulan, 2011). All others must be numbers. The record
+// (Tsoumakas, Katakis & Vlahavas, Mulan, 2011). All others must be numbers, or YES and NO, which
+// are 1 and 0. The record
 // of a row between braces has the columns that the row has, that of another all of them.
 // A row between braces takes time in proportion to what it has.
 type mulan struct {
 	*arff
-	k    int // labels
+	k    int      // labels
+	drop []string // names of attributes that are not used
+	at   []int    // place of each attribute among those that are used, -1: not used
+	used []string // their names
 	out  Record
 	cols []int // space for columns
 
@@ -26,17 +32,25 @@ func (m *mulan) Header() ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	if m.k < 1 || m.k >= len(names) {
-		return nil, m.fail("%d attributes cannot hold %d labels", len(names), m.k)
+	for _, name := range names {
+		if slices.Contains(m.drop, name) {
+			m.at = append(m.at, -1)
+			continue
+		}
+		m.at = append(m.at, len(m.used))
+		m.used = append(m.used, name)
+	}
+	if m.k < 1 || m.k >= len(m.used) {
+		return nil, m.fail("%d attributes cannot hold %d labels", len(m.used), m.k)
 	}
 	for j, text := range m.absent {
-		if v, ok := ParseNumber(text); !ok || v != 0 {
+		if v, ok := numberOrYes(text); m.at[j] >= 0 && (!ok || v != 0) {
 			m.notZero = fmt.Sprintf("attribute %q, left out, is %.40q: only a 0 can be left out of a multi-label table", names[j], text)
 			break
 		}
 	}
 	m.cols = make([]int, 0, 16)
-	return names, nil
+	return m.used, nil
 }
 
 func (m *mulan) Next() (*Record, error) {
@@ -69,23 +83,35 @@ func (m *mulan) Next() (*Record, error) {
 
 // add adds the value of an attribute to the record.
 func (m *mulan) add(j int, field []byte) error {
-	d := len(m.names) - m.k
-	v, ok := ParseNumber(field)
+	d, place := len(m.used)-m.k, m.at[j]
+	v, ok := numberOrYes(field)
 	switch r := &m.out; {
+	case place < 0:
 	case field == nil:
 		return m.fail("attribute %d: the value is missing", j)
-	case !ok || j >= d && v != 0 && v != 1:
+	case !ok || place >= d && v != 0 && v != 1:
 		return m.fail("attribute %d: %.40q does not belong in a multi-label table of numbers, whose labels are 0 or 1", j, field)
 	case !Finite(v):
 		return m.fail("attribute %d: %.40q: the value is not finite", j, field)
 	case heuristics.Huge(v):
 		return m.fail("attribute %d: %.40q %s; divide the attribute", j, field, heuristics.HugeIs)
-	case j < d:
+	case place < d:
 		if r.Values = append(r.Values, v); r.Cols != nil {
-			r.Cols = append(r.Cols, j)
+			r.Cols = append(r.Cols, place)
 		}
 	case v == 1:
-		r.Labels = append(r.Labels, j-d)
+		r.Labels = append(r.Labels, place-d)
 	}
 	return nil
+}
+
+// numberOrYes is ParseNumber, with 1 for YES and 0 for NO.
+func numberOrYes(field []byte) (v float64, ok bool) {
+	switch {
+	case bytes.EqualFold(field, []byte("yes")):
+		return 1, true
+	case bytes.EqualFold(field, []byte("no")):
+		return 0, true
+	}
+	return ParseNumber(field)
 }

@@ -34,7 +34,7 @@ func OpenMultilabel(p Part, f *catalogue.Format, labels int) (*Multilabel, error
 	case "libsvm":
 		m = openLabelled(l, firstColumn(f), f.Dim, labels)
 	default:
-		m, err = openMulan(&mulan{arff: &arff{lines: l}, k: labels})
+		m, err = openMulan(&mulan{arff: &arff{lines: l}, k: labels, drop: f.Drop})
 	}
 	if err != nil {
 		l.Close()

@@ -93,7 +93,8 @@ func Open(p Part, f *catalogue.Format) (Reader, error) {
 	default:
 		return nil, &data.ContentError{File: p.Name, Problem: "unknown format " + strconv.Quote(f.Kind)}
 	}
-	if f.Recipe != "" && airlineLabels[f.Recipe] == nil {
+	recipe, known := airlineRecipes[f.Recipe]
+	if f.Recipe != "" && !known {
 		return nil, &data.ContentError{File: p.Name, Problem: "unknown recipe " + strconv.Quote(f.Recipe)}
 	}
 	l, err := openLines(p.Path, p.Member, p.Name)
@@ -107,7 +108,7 @@ func Open(p Part, f *catalogue.Format) (Reader, error) {
 	case f.Kind == "arff":
 		return &arff{lines: l}, nil
 	case f.Recipe != "":
-		return newAirline(newDelimited(l, f), p.Join, airlineLabels[f.Recipe])
+		return newAirline(newDelimited(l, f), p.Join, recipe)
 	}
 	return newDelimited(l, f), nil
 }
