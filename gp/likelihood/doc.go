@@ -81,4 +81,12 @@
 // derivatives to 5e-7 for variances up to 10 and ten classes. What is left grows as the number
 // of classes times the largest standard deviation: 1e-6 of E log S for 100 classes and
 // variances of 300.
+//
+// That takes time and nodes as the largest variance: 100 rows of variances of 2500 take 0.2 s. Searches
+// over kernels, which meet such variances, take the same integral otherwise (see Wide and clocks): with
+// integration by parts E log S = -gamma - E X, where X is when the first clock rings, on the scale of
+// logarithms, and P(X > w) = prod G_k(w). Each G_k is tabled as a function of its mean and variance, and
+// the panels of the integral are as wide as the G_k that they touch. E log S is good to 1e-11 for variances
+// up to 1000, and to 1e-11 standard deviations beyond, whatever its size; a row of three classes takes
+// some 20 microseconds at any.
 package likelihood

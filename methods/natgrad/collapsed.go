@@ -15,10 +15,16 @@ type Collapsing struct {
 	Collapse bool `option:"collapse" omitzero:"identity" help:"on the full batch: L-BFGS over kernel and inducing inputs with q at its best for each, which ends where no derivative is above the tolerance a row (0: 1e-5, of several functions 1e-4), instead of iterations of both; rates are without effect then"`
 }
 
+// Searches says whether a fit is a search with q at its best.
+func (c Collapsing) Searches(o *Options, task method.Task) bool {
+	n := task.Train.Len()
+	return c.Collapse && o.Batching.Size(n) == n
+}
+
 // Fit trains a method of this package: by a search with q at its best on the full batch, if that is
 // wanted, else step by step.
 func (c Collapsing) Fit(ctx context.Context, o *Options, m Method, task method.Task, rec method.Recorder) (method.Predictor, error) {
-	if n := task.Train.Len(); c.Collapse && o.Batching.Size(n) == n {
+	if c.Searches(o, task) {
 		return search(ctx, o, m, task, rec)
 	}
 	f, err := Start(ctx, o, m, task, rec)

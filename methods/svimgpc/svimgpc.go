@@ -76,6 +76,9 @@ func (c *Config) likelihood(task method.Task) (likelihood.Likelihood, error) {
 	if err != nil { // name and number of classes have been looked at
 		return nil, &method.OptionError{Key: "label_noise", Problem: err.Error()}
 	}
+	if wide, ok := l.(likelihood.Wide); ok && c.Searches(&c.Options, task) {
+		l = wide.Unbounded()
+	}
 	if c.TrainingDraws > 0 {
 		l = l.(likelihood.Sampling).Sampled(c.TrainingDraws, task.Stream("expectation").Uint64())
 	}

@@ -1,0 +1,125 @@
+package likelihood
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// clocks works out E log S of the softmax with its derivatives, for variances of any size, at a cost
+// that hardly depends on them. With E_k from the exponential distribution, E_k/s_k are the times at
+// which clocks of the rates s_k = exp(f_k) ring, and the first is E/S with another such E. So
+//
+//	E log S = -gamma - E X,   X = min_k (log E_k - f_k),   P(X > w) = prod_k G_k(w),
+//	E X = a + integral from a to b of prod_k G_k(w) dw,    G_k(w) = Psi(w + m_k, v_k),
+//
+// where the product is 1 before a and 0 after b: see survival. Its derivatives are those of the
+// integrand. The integral is a sum over Gauss-Legendre panels as narrow as the narrowest Psi that
+// they touch. It holds space and is not safe for concurrent use.
+type clocks struct {
+	clock []clock
+	rest  []float64 // weight of the node times the products of Psi of the classes before
+}
+
+// clock is that of a class.
+type clock struct {
+	survival
+	mean             float64 // m_k
+	begin            float64 // the w before which Psi is 1
+	scale            float64 // over which Psi changes
+	p, first, second float64 // Psi at a node, with its derivatives by w
+}
+
+const (
+	// clockPanel is the width of a panel, of panelNodes nodes, in units of the narrowest scale.
+	clockPanel = 4.5
+)
+
+// logSums returns the sum over rows of E log S, and writes its derivatives.
+func (c *clocks) logSums(dMean, dVariance, mean, variance *mat.Dense) (sum float64) {
+	n, _ := mean.Dims()
+	for i := range n {
+		sum += c.logSum(dMean.RawRowView(i), dVariance.RawRowView(i), mean.RawRowView(i), variance.RawRowView(i))
+	}
+	return sum
+}
+
+// logSum is logSums of a row. A row that holds no number has none.
+func (c *clocks) logSum(dMean, dVariance, mean, variance []float64) float64 {
+	shift, _ := largest(mean, variance)
+	if math.IsNaN(shift) {
+		for k := range dMean {
+			dMean[k], dVariance[k] = shift, shift
+		}
+		return shift
+	}
+	clear(dMean)
+	clear(dVariance)
+	from, to := c.start(shift, mean, variance)
+	sum := -eulerGamma - from
+	for from < to {
+		width := min(c.width(from), to-from)
+		sum -= c.panel(from, width, dMean, dVariance)
+		from += width
+	}
+	return shift + sum
+}
+
+// start sets the clocks of a row, whose latent values are taken less the shift, and returns where
+// the first may ring, and where one has rung.
+func (c *clocks) start(shift float64, mean, variance []float64) (from, to float64) {
+	if len(c.clock) != len(mean) {
+		c.clock, c.rest = make([]clock, len(mean)), make([]float64, len(mean))
+	}
+	from, to = math.Inf(1), math.Inf(1)
+	for k := range c.clock {
+		one, v := &c.clock[k], max(variance[k], 0)
+		one.set(v)
+		one.mean, one.scale = mean[k]-shift, math.Sqrt(v+1)
+		one.begin = earliestRing(v) - one.mean
+		from, to = min(from, one.begin), min(to, latestRing(v)-one.mean)
+	}
+	return from, to
+}
+
+// width returns that of the panel which begins at w. n functions that change together have a
+// product which changes within 1/sqrt(1 + 2 log n) of their scale.
+func (c *clocks) width(w float64) float64 {
+	narrowest, together := math.Inf(1), 0.0
+	for k := range c.clock {
+		one := &c.clock[k]
+		if w >= one.begin {
+			together++
+		}
+		narrowest = min(narrowest, one.scale+away*max(0, -reach*one.scale-one.mean-w))
+	}
+	return clockPanel * narrowest / math.Sqrt(1+2*math.Log(max(together, 1)))
+}
+
+// panel returns the integral over one, and adds its part to the derivatives.
+func (c *clocks) panel(from, width float64, dMean, dVariance []float64) (sum float64) {
+	r := panelRule()
+	for j, x := range r.X {
+		w, weight := from+0.5*width*(1+x), width*r.W[j]
+		all := weight
+		for k := range c.clock {
+			one := &c.clock[k]
+			one.p, one.first, one.second = 1, 0, 0
+			if w > one.begin {
+				one.p, one.first, one.second = one.at(w + one.mean)
+			}
+			c.rest[k] = all
+			all *= one.p
+		}
+		sum += all
+		after := 1.0
+		for k := len(c.clock) - 1; k >= 0; k-- {
+			one := &c.clock[k]
+			rest := c.rest[k] * after
+			dMean[k] -= rest * one.first
+			dVariance[k] -= 0.5 * rest * one.second
+			after *= one.p
+		}
+	}
+	return sum
+}
