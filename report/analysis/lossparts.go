@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/stat"
+
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
 )
@@ -28,6 +30,7 @@ type LossParts struct {
 	Method string
 	Parts  []float64 // means over repeats, then over data sets
 	Total  float64   // their sum
+	SE     []float64 // standard errors of the means over data sets, of each part and last of the sum; NaN of one data set
 	Sets   int       // data sets that the means are over
 	Fits   int       // repeats, of all of these
 	Left   int       // repeats that are left out because chains are not near agreement
@@ -37,6 +40,7 @@ type LossParts struct {
 // LossPartsOf returns the parts of a method's loss, false if no repeat has all the records.
 func (p *Experiment) LossPartsOf(of Refits) (out LossParts, ok bool) {
 	out = LossParts{Method: of.Method, Parts: make([]float64, len(LossPartNames))}
+	values := make([][]float64, len(LossPartNames)+1) // by part, and of the sum, a data set an element
 	for _, d := range p.Dimension("dataset").Values {
 		sums, n := make([]float64, len(LossPartNames)), 0
 		for _, r := range p.byLabel(d, of.Method) {
@@ -57,14 +61,21 @@ func (p *Experiment) LossPartsOf(of Refits) (out LossParts, ok bool) {
 		}
 		if n > 0 {
 			out.Sets, out.Fits = out.Sets+1, out.Fits+n
+			total := 0.0
 			for i, v := range sums {
 				out.Parts[i] += v / float64(n)
+				total += v / float64(n)
+				values[i] = append(values[i], v/float64(n))
 			}
+			values[len(sums)] = append(values[len(sums)], total)
 		}
 	}
 	for i := range out.Parts {
 		out.Parts[i] /= max(1, float64(out.Sets))
 		out.Total += out.Parts[i]
+	}
+	for _, of := range values {
+		out.SE = append(out.SE, stat.StdErr(stat.StdDev(of, nil), float64(len(of))))
 	}
 	return out, out.Sets > 0
 }

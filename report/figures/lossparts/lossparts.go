@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"image/color"
 	"maps"
+	"math"
 	"slices"
 
 	"gonum.org/v1/plot"
@@ -92,13 +93,38 @@ func newFigure(p *analysis.Experiment, f spec.Figure, _ analysis.Coordinates) (*
 	panel.Y.Tick.Marker, panel.Y.Tick.Length = plot.ConstantTicks(ticks), 0
 	panel.Add(line(panel))
 	said := figure.Words{
-		Guide: []string{"Parts left of 0 make the loss smaller; the triangle is the sum. Hyper-parameters: the exact posterior at the method's kernel, less the exact one. Family: the full approximation, less that. Inducing inputs: the sparse one, less that. Optimisation: the fit, less the one with the best objective."},
+		Table: table(rows),
+		Guide: []string{"Parts left of 0 make the loss smaller; the triangle is the sum. Hyper-parameters: the exact posterior at the method's kernel, less the exact one. Family: the full approximation, less that. Inducing inputs: the sparse one, less that. Optimisation: the fit, less the one with the best objective. The table has means and standard errors over data sets."},
 		Of:    "Over " + wording.Plural(sets, "data set"),
 		Caption: fmt.Sprintf("Means over repeats, then over the data sets of which a method has all records: %s. Of these %d reach an R-hat below %g and a Monte Carlo error below %g. Left out: %d, beyond %g or %g.",
 			wording.Plural(fits, "fit"), agreed, metrics.Reached.RHat, metrics.Reached.MCSE, left, metrics.Near.RHat, metrics.Near.MCSE),
 	}
 	return drawing.New([][]*plot.Plot{{panel}}, width, besides+rowHeight*vg.Length(len(rows)), legend()), said
 }
+
+// table is the numbers of the bars, the least loss first.
+func table(rows []analysis.LossParts) figure.Table {
+	t := figure.Table{Head: append(append([]string{"method"}, analysis.LossPartNames...), "sum", "data sets", "fits", "left out")}
+	for _, r := range slices.Backward(rows) {
+		cells := []string{r.Method}
+		for i, v := range append(slices.Clone(r.Parts), r.Total) {
+			cells = append(cells, withSE(v, r.SE[i]))
+		}
+		t.Rows = append(t.Rows, append(cells, fmt.Sprint(r.Sets), fmt.Sprint(r.Fits), fmt.Sprint(r.Left)))
+	}
+	return t
+}
+
+// withSE writes a mean over data sets with its standard error, where there are several.
+func withSE(v, se float64) string {
+	if math.IsNaN(se) {
+		return wording.Fixed(v, decimals)
+	}
+	return wording.Fixed(v, decimals) + " ± " + wording.Fixed(se, decimals)
+}
+
+// decimals are of the table: losses are known to some thousandths.
+const decimals = 3
 
 // total is the mark of a sum.
 var total = draw.GlyphStyle{Color: drawing.Black, Radius: 3.2, Shape: draw.PyramidGlyph{}}
