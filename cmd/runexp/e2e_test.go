@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"gpcbench/harness/harnesstest"
 	"gpcbench/harness/record"
 	"gpcbench/methods/command/commandtest"
 )
@@ -166,7 +167,7 @@ func (b *bench) records(results, experiment, profile string) []record.Record {
 func (b *bench) deterministic(results, experiment, profile string) map[string]string {
 	b.t.Helper()
 	out := map[string]string{}
-	for id, r := range record.Latest(b.records(results, experiment, profile)) {
+	for id, r := range harnesstest.Latest(b.records(results, experiment, profile)) {
 		for i := range r.Trace {
 			r.Trace[i].Seconds = 0
 		}

@@ -135,7 +135,7 @@ func inputOf(p *plan.Plan, args arguments) analysis.Input {
 	word := strings.TrimPrefix(p.Spec.Path, spec.BuiltIn)
 	folder := p.Folder // what is kept of the plan is not its cells, of which there may be a million
 	in := analysis.Input{
-		Spec: p.Spec, Cells: p.Planned(), Records: p.Latest(), Stale: p.Stale, Datasets: p.Datasets,
+		Spec: p.Spec, Cells: p.Planned(), Stored: p.Latest(), Stale: p.Stale, Datasets: p.Datasets,
 		ReadMap:         func(cell string) (*record.Map, error) { return record.ReadMap(folder, cell) },
 		OpenPredictions: func(cell string) (io.ReadCloser, string, error) { return plan.Predictions(folder, cell) },
 		Command:         fmt.Sprintf("runexp run %s --profile %s%s%s", slurm.Shell(word), args.profile, args.recordsFlag(), only(args.only)),

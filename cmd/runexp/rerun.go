@@ -42,8 +42,9 @@ func (a *app) rerun(ctx context.Context, s *spec.Spec, mine *plan.Plan, args arg
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	now, damage := record.NewReader(again.Folder).All()
-	found := comparedRecords(mine, record.Latest(now))
+	now := record.NewSet()
+	damage := record.NewReader(again.Folder).Into(now, nil)
+	found := comparedRecords(mine, now)
 	fmt.Fprintf(a.stdout, "%s, profile %s: %s run again, %d with the same bits, %d that differ%s\n",
 		s.Name, args.profile, wording.Plural(found.both, "cell"), found.both-found.differ, found.differ, found.mostly())
 	return errors.Join(failed, damage, found.tell(a, s.Name))
@@ -54,7 +55,7 @@ func (a *app) rerun(ctx context.Context, s *spec.Spec, mine *plan.Plan, args arg
 // need not repeat theirs.
 func sampled(p *plan.Plan, n int) (ids []string, outside int) {
 	for _, c := range p.Planned() {
-		r, have := p.Latest()[c.ID]
+		r, have := p.Latest().Of(c.ID)
 		switch {
 		case !have || r.Status != record.OK || methods.Registry[c.Method].Imported:
 		case record.SameBits(r, r):

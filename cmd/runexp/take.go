@@ -233,7 +233,7 @@ func (t turns) Next(left, atWork []*plan.Cell) (*plan.Cell, time.Time) {
 
 func (t turns) Ended(c *plan.Cell) {
 	t.Race.Ended(c.Planned)
-	r, has := t.Records[c.ID]
+	r, has := t.Record(c.ID)
 	t.progress.tell(c, r, has)
 }
 

@@ -74,8 +74,9 @@ func (a *app) verifySums(s *spec.Spec, mine *plan.Plan, args arguments) error {
 
 // verifyAgainst compares the records of a plan with those of another folder.
 func (a *app) verifyAgainst(s *spec.Spec, mine *plan.Plan, args arguments) error {
-	theirs, damage := record.NewReader(record.Folder(args.against, s.Records, args.profile)).All()
-	found := comparedRecords(mine, record.Latest(theirs))
+	theirs := record.NewSet()
+	damage := record.NewReader(record.Folder(args.against, s.Records, args.profile)).Into(theirs, nil)
+	found := comparedRecords(mine, theirs)
 	fmt.Fprintf(a.stdout, "%s, profile %s: %s in both, %d with the same bits, %d that differ%s\n",
 		s.Name, args.profile, wording.Plural(found.both, "cell"), found.both-found.differ, found.differ, found.mostly())
 	if found.both == 0 {
@@ -103,11 +104,11 @@ type sameness struct {
 }
 
 // comparedRecords compares the cells of a plan with others' records, by cell, where both are good.
-func comparedRecords(mine *plan.Plan, theirs map[string]record.Record) sameness {
+func comparedRecords(mine *plan.Plan, theirs *record.Set) sameness {
 	var out sameness
 	for _, c := range mine.Planned() {
-		m, have := mine.Latest()[c.ID]
-		t, has := theirs[c.ID]
+		m, have := mine.Latest().Of(c.ID)
+		t, has := theirs.Of(c.ID)
 		if !have || !has || m.Status != record.OK || t.Status != record.OK {
 			continue
 		}

@@ -49,18 +49,18 @@ func Import(ctx context.Context, p *plan.Plan, label, path string, replace bool,
 	for _, c := range cells {
 		fold := folds[c]
 		switch {
-		case fold == nil && p.Latest()[c.ID].Status == record.OK:
+		case fold == nil && p.Latest().IsOK(c.ID):
 			continue
 		case fold == nil:
 			out.Absent = append(out.Absent, c.Title())
 			continue
-		case p.Latest()[c.ID].Status == record.OK && !replace:
+		case p.Latest().IsOK(c.ID) && !replace:
 			return Imported{}, &plan.SelectionError{Message: fmt.Sprintf("%s has a record already, in %s: --replace puts the new predictions in its place, another label beside it", c.Title(), record.Holding(p.Folder, c.ID))}
 		}
 		if err := fold.byFileRows(ctx, c.Rows.Source, loader); err != nil {
 			return Imported{}, err
 		}
-		if p.Latest()[c.ID].Status == record.OK {
+		if p.Latest().IsOK(c.ID) {
 			replaced[c.ID] = true
 		}
 		r, k, err := work.Score(ctx, c.Cell, *c.Rows, loader, fold)

@@ -60,18 +60,18 @@ func (b *Bins) Values(to map[string]float64) {
 // ofBins is the standard error of a calibration error over n rows by that of the accuracy of each
 // bin, with bins and confidences held.
 func ofBins(_, n float64, r record.Record) (float64, bool) {
-	squares := 0.0
-	for _, b := range r.Calibration {
+	squares, bins := 0.0, r.Details().Calibration
+	for _, b := range bins {
 		squares += float64(b.Count) * b.Accuracy * (1 - b.Accuracy)
 	}
-	return math.Sqrt(squares) / n, len(r.Calibration) > 0
+	return math.Sqrt(squares) / n, len(bins) > 0
 }
 
 // overconfidence is by how much the largest probability is above the share of rows that
 // are right, in the mean over test rows.
 func overconfidence(r record.Record) (float64, bool) {
 	rows, above := 0, 0.0
-	for _, b := range r.Calibration {
+	for _, b := range r.Details().Calibration {
 		rows += b.Count
 		above += float64(b.Count) * (b.Confidence - b.Accuracy)
 	}
@@ -81,7 +81,7 @@ func overconfidence(r record.Record) (float64, bool) {
 // confidentErrors is the share of test rows whose class is wrong in the last bin of confidence.
 func confidentErrors(r record.Record) (float64, bool) {
 	rows, wrong := 0, 0.0
-	for i, b := range r.Calibration {
+	for i, b := range r.Details().Calibration {
 		rows += b.Count
 		if i == record.CalibrationBins-1 {
 			wrong = float64(b.Count) * (1 - b.Accuracy)

@@ -16,7 +16,7 @@ var linearShares = Kind{Metrics: []Metric{
 // rows whose columns have mean 0 and variance 1.
 func linearShare(r record.Record) (float64, bool) {
 	linear, others := 0.0, 0.0
-	for _, p := range r.Parameters {
+	for _, p := range r.Details().Parameters {
 		switch _, name, ofSum := strings.Cut(p.Name, ": "); {
 		case ofSum && strings.HasPrefix(name, "weight "):
 			linear += p.Value

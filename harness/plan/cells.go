@@ -163,7 +163,7 @@ func (b *builder) addRecorded(d spec.Dataset, src rows.Source) {
 	r, repeats := rows.Select(d, src, known.splits)
 	r.Digest = known.digest
 	for _, c := range b.cells(d, r, repeats) {
-		if b.plan.records[c.ID].Status == record.OK && b.keeps(c) {
+		if b.plan.records.IsOK(c.ID) && b.keeps(c) {
 			c.noData = true
 			b.plan.Cells = append(b.plan.Cells, c)
 		}

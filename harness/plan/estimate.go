@@ -72,8 +72,7 @@ func (b *builder) otherProfiles() estimates {
 			continue
 		}
 		journals := record.NewReader(record.Folder(b.results, b.plan.Spec.Records, profile))
-		journals.Compact = true
-		_ = journals.Each(out.add) // damage is told where they are used
+		_ = journals.Into(record.NewSet(), out.add) // damage is told where they are used
 	}
 	out.sort()
 	return out

@@ -67,7 +67,7 @@ func Predictions(folder, cell string) (file io.ReadCloser, path string, err erro
 func (p *Plan) Again(predictions bool) (cells int, files string) {
 	left, _ := p.ToRun(p.Cells, predictions)
 	for _, c := range left {
-		if p.records[c.ID].Status == record.OK {
+		if p.records.IsOK(c.ID) {
 			cells++
 		}
 	}
@@ -85,7 +85,7 @@ func (p *Plan) Again(predictions bool) (cells int, files string) {
 // IsDone says whether there is all of a cell that a run would leave: its record, and the files
 // beside it unless nothing can bring them.
 func (p *Plan) IsDone(c *Cell, predictions bool) bool {
-	return p.records[c.ID].Status == record.OK && (c.noData || !p.lacksFiles(c, predictions))
+	return p.records.IsOK(c.ID) && (c.noData || !p.lacksFiles(c, predictions))
 }
 
 // lacksFiles says whether a cell has to be run for what is kept beside its

@@ -38,9 +38,9 @@ type Plan struct {
 	Notices  []string         // what a user should know
 	Tables   []Table          // of the user's own, what they look like
 
-	leftOut  []*Cell                  // of imported methods, by the filter
-	records  map[string]record.Record // the one that counts, by cell
-	journals *record.Reader           // knows what of the journals was read
+	leftOut  []*Cell        // of imported methods, by the filter
+	records  *record.Set    // those that count
+	journals *record.Reader // knows what of the journals was read
 }
 
 // Table is what is known of a table of the user's own before anything is learnt from it.
@@ -112,13 +112,10 @@ func New(ctx context.Context, s *spec.Spec, env Env) (*Plan, error) {
 	}
 	p := &Plan{Spec: s, Folder: record.Folder(env.Results, s.Records, s.Profile)}
 	p.journals = record.NewReader(p.Folder)
-	p.journals.Compact, p.journals.Check = true, metrics.Check
+	p.journals.Check = metrics.Check
 	b := builder{plan: p, results: env.Results, only: env.Only, known: estimates{}, recorded: map[string]recorded{}, seen: map[string]bool{}, unseen: map[string]bool{}}
-	p.records = map[string]record.Record{}
-	p.Damage = p.journals.Each(func(r record.Record) {
-		p.Take(r)
-		b.note(r)
-	})
+	p.records = record.NewSet()
+	p.Damage = p.journals.Into(p.records, b.note)
 	if b.checkMethods(); len(b.problems) > 0 {
 		return nil, spec.NewError(b.problems) // what their options are asked for would be reported otherwise
 	}
@@ -242,9 +239,7 @@ func (p *Plan) Planned() []record.Planned {
 func (p *Plan) Threads(asked int) int { return cmp.Or(asked, p.Spec.Threads, 1) }
 
 // Take takes a record that was made since the plan, unless there is one of its cell already.
-func (p *Plan) Take(r record.Record) {
-	record.Keep(p.records, r)
-}
+func (p *Plan) Take(r record.Record) { p.records.Put(r) }
 
 // TakeNew takes the records that other runs have made since the plan, or since it was last
 // asked. own is the journal of this one.
@@ -254,9 +249,8 @@ func (p *Plan) TakeNew(own string) {
 	}
 }
 
-// Latest returns the record that counts of every cell that has one, by cell. It is the
-// plan's own map, which is not to be changed.
-func (p *Plan) Latest() map[string]record.Record { return p.records }
+// Latest returns the records that count. It is the plan's own set, which is not to be changed.
+func (p *Plan) Latest() *record.Set { return p.records }
 
 // HasRecords says whether the results hold a journal of an experiment under the
 // specification's profile.

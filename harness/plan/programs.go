@@ -29,7 +29,7 @@ func isLabelSets(d spec.Dataset) bool {
 // Programs returns the methods of a specification that are programs of the user's. It needs no data. The errors
 // are those of New.
 func Programs(s *spec.Spec) ([]Program, error) {
-	b := builder{plan: &Plan{Spec: s, records: map[string]record.Record{}}}
+	b := builder{plan: &Plan{Spec: s, records: record.NewSet()}}
 	if b.checkMethods(); len(b.problems) > 0 {
 		return nil, spec.NewError(b.problems)
 	}

@@ -1,7 +1,5 @@
 package plan
 
-import "gpcbench/harness/record"
-
 // The states of a cell.
 const (
 	Done   = "done"
@@ -19,22 +17,22 @@ func (b *builder) states() {
 		repeat         int
 	}
 	old := map[place]bool{}
-	for id, r := range p.records {
-		if !b.seen[id] && !b.unseen[r.Dataset] {
+	for r := range p.records.All() {
+		if !b.seen[r.ID] && !b.unseen[r.Dataset] {
 			p.Stale++
 			old[place{r.Dataset, r.Label, r.Repeat}] = true
 		}
 	}
 	b.known.sort()
 	for _, c := range p.Cells {
-		r, ok := p.records[c.ID]
+		id, ok := p.records.Has(c.ID)
 		if ok {
-			c.ID = r.ID // one text for both: there may be a million
+			c.ID = id // one text for both: there may be a million
 		}
 		switch {
 		case p.IsDone(c, false):
 			c.State = Done
-		case ok && r.Status != record.OK:
+		case ok && !p.records.IsOK(id):
 			c.State = Failed
 		case old[place{c.Dataset, c.Label, c.Repeat}]:
 			c.State = Stale

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 	"strings"
 )
@@ -61,32 +60,49 @@ func (c *conflict) others() string {
 
 // conflicts compares records of the same cell as journals are read.
 type conflicts struct {
+	kept  *Set               // has the records that were first, but for those of first; or nil
 	first map[string]located // by cell: its first record that is ok
 	files []string
 	found []*conflict // one for each pair of files
 }
 
-// located is what of a record is compared, and its place: there may be a million.
+func newConflicts(kept *Set) *conflicts { return &conflicts{kept: kept, first: map[string]located{}} }
+
+// located is a record and its place: there may be a million.
 type located struct {
-	metrics    map[string]float64
-	trace      []Point
-	traced     *keptTrace
-	file, line int32 // the file is a number of conflicts.files
+	record     *Record // nil where the set has it
+	file, line int32   // the file is a number of conflicts.files
 }
 
-// add compares a record with the first of the same cell. It is in the file whose name came last.
-func (c *conflicts) add(r Record, line int) {
+// add compares a record with the first of the same cell. from is where its line is to be read again, inSet
+// says that it is the one that the set has.
+func (c *conflicts) add(r Record, from origin, at place, inSet bool) {
+	if n := len(c.files) - 1; n < 0 || c.files[n] != at.File {
+		c.files = append(c.files, at.File)
+	}
 	if r.Status != OK || !r.reproducible() {
 		return
 	}
-	first, ok := c.first[r.ID]
-	if !ok {
-		c.first[r.ID] = located{r.Metrics, r.Trace, r.traced, int32(len(c.files) - 1), int32(line)}
+	first, has := c.first[r.ID]
+	if !has {
+		first = located{nil, int32(len(c.files) - 1), int32(at.Line)}
+		if !inSet {
+			first.record = &r
+		}
+		c.first[r.ID] = first
 		return
 	}
-	was := Record{Metrics: first.metrics, Trace: first.trace, traced: first.traced, points: math.MaxInt}
+	var was Record
+	if first.record != nil {
+		was = *first.record
+	} else {
+		was, _ = c.kept.Of(r.ID)
+	}
+	if from.Path != "" && r.Trace == nil {
+		r.Trace = traceOf(from.read())
+	}
 	if d, ok := differing(was, r); ok {
-		c.note(conflict{First: place{c.files[first.file], int(first.line)}, Second: place{c.files[len(c.files)-1], line}, Cells: 1, Example: r.Cell, Differs: d})
+		c.note(conflict{First: place{c.files[first.file], int(first.line)}, Second: at, Cells: 1, Example: r.Cell, Differs: d})
 	}
 }
 

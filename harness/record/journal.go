@@ -152,20 +152,6 @@ func parse(line []byte) (Record, error) {
 	return r, r.whole()
 }
 
-// parseOutline is parse without the trace of a line whose checksum is right: that is read once it is
-// asked for.
-func parseOutline(line []byte) (Record, error) {
-	rest, without := withoutTrace(line)
-	if !without || Seals(line) != Sealed {
-		return parse(line)
-	}
-	var r Record
-	if json.Unmarshal(rest, &r) != nil || r.whole() != nil || len(r.Trace) > 0 {
-		return parse(line)
-	}
-	return r, nil
-}
-
 // newerError says that a record is of a later version of the format.
 type newerError struct{ version int }
 
@@ -215,21 +201,4 @@ func salvage(line []byte) []Record {
 		line = line[len(start):]
 	}
 	return found
-}
-
-// Latest returns the record that counts of each cell: the first that is ok, or
-// else the last that failed.
-func Latest(records []Record) map[string]Record {
-	out := map[string]Record{}
-	for _, r := range records {
-		Keep(out, r)
-	}
-	return out
-}
-
-// Keep adds a record to those that count, after those that were read before it.
-func Keep(latest map[string]Record, r Record) {
-	if have, ok := latest[r.ID]; !ok || have.Status != OK {
-		latest[r.ID] = r
-	}
 }

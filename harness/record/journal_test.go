@@ -192,17 +192,6 @@ func TestDamageSaysWhatToDo(t *testing.T) {
 	}
 }
 
-func TestLatest(t *testing.T) {
-	first, second := sample("a", OK), sample("a", OK)
-	second.Repeat = 1
-	early, late := sample("b", Failed), sample("b", Failed)
-	late.Error = "late"
-	got := Latest([]Record{sample("a", Failed), first, sample("a", Failed), second, early, late})
-	if len(got) != 2 || got["a"].Status != OK || got["a"].Repeat != 0 || got["b"].Error != "late" {
-		t.Errorf("%+v", got)
-	}
-}
-
 // Two records of a cell with other metrics or another trace are reported with both
 // places, and none is lost. Of records that need not be equal, or are, nothing is said.
 func TestReadTellsConflicts(t *testing.T) {
@@ -236,14 +225,21 @@ func TestReadTellsConflicts(t *testing.T) {
 	} {
 		dir := t.TempDir()
 		third := sample("c", OK)
-		for name, text := range map[string]string{"1.jsonl": line(t, sample("a", OK)) + "\n", "2.jsonl": line(t, c.second) + "\n" + line(t, third) + "\n"} {
+		for name, text := range map[string]string{"1.jsonl": line(t, sample("a", OK)) + "\n", "2.jsonl": string(Seal([]byte(line(t, c.second)))) + "\n" + line(t, third) + "\n"} {
 			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
 				t.Fatal(err)
 			}
 		}
 		records, err := NewReader(dir).All()
-		if len(records) != 3 || Latest(records)["a"].Metrics["nll"] != sample("a", OK).Metrics["nll"] {
+		if len(records) != 3 || records[0].Metrics["nll"] != sample("a", OK).Metrics["nll"] {
 			t.Errorf("%s: records %s", c.what, ids(records))
+		}
+		set := NewSet()
+		if same := NewReader(dir).Into(set, nil); fmt.Sprint(same) != fmt.Sprint(err) {
+			t.Errorf("%s, into a set: %v, want %v", c.what, same, err)
+		}
+		if r, _ := set.Of("a"); r.Metrics["nll"] != sample("a", OK).Metrics["nll"] {
+			t.Errorf("%s, into a set: %v", c.what, r.Metrics)
 		}
 		if _, found := errors.AsType[*conflict](err); found != (c.says != "") {
 			t.Errorf("%s: %v", c.what, err)

@@ -32,9 +32,6 @@ func (e *UnreadableError) Unwrap() error { return e.Err }
 
 // Reader reads the journals of a folder, and later what has been added to them.
 type Reader struct {
-	// Compact records take a fraction of the memory. They have no Trace, only
-	// Points, no date in their provenance, only Date, and share what may then not be changed.
-	Compact bool
 	// Check, unless it is nil, refuses records, which are damage then.
 	Check func(Record) error
 
@@ -52,40 +49,54 @@ func NewReader(dir string) *Reader { return &Reader{dir: dir, read: map[string]i
 // every whole record is returned all the same.
 func (r *Reader) All() ([]Record, error) {
 	var all []Record
-	err := r.Each(func(found Record) { all = append(all, found) })
-	return all, err
+	same := newConflicts(nil)
+	err := r.each(func(string) func([]byte) (Record, error) { return parse }, func(found Record, _ origin, at place) {
+		all = append(all, found)
+		same.add(found, origin{}, at, false)
+	})
+	return all, errors.Join(err, same.err())
 }
 
-// Each calls add with what All returns, one after the other.
-func (r *Reader) Each(add func(Record)) error {
+// Into puts what All returns into a set, and calls note, unless it is nil, with each record, which is good
+// until it returns. Its error is that of All.
+func (r *Reader) Into(set *Set, note func(Record)) error {
+	same, outlines := newConflicts(set), newOutlines()
+	parser := func(path string) func([]byte) (Record, error) {
+		if isPacked(path) { // its lines are not read a second time
+			return outlines.parseWhole
+		}
+		return outlines.parse
+	}
+	err := r.each(parser, func(found Record, from origin, at place) {
+		same.add(found, from, at, set.put(found, from))
+		if note != nil {
+			note(found)
+		}
+	})
+	return errors.Join(err, same.err())
+}
+
+// each calls add with each record, with where its line is to be read again, and its place. parser returns
+// what parses the lines of a journal.
+func (r *Reader) each(parser func(path string) func([]byte) (Record, error), add func(Record, origin, place)) error {
 	entries, err := journals(r.dir)
 	if err != nil {
 		return err
 	}
 	var errs []error
-	same := conflicts{first: map[string]located{}}
-	compact := newCompacter()
 	for _, e := range entries {
-		path, parse := filepath.Join(r.dir, e.Name()), parse
-		if r.Compact && !isPacked(e.Name()) { // a line of a packed journal is not read a second time
-			parse = parseOutline
-		}
-		same.files = append(same.files, path)
-		whole, err := readFile(path, 0, parse, func(line int, found Record, at origin) {
+		path := filepath.Join(r.dir, e.Name())
+		whole, err := readFile(path, 0, parser(path), func(line int, found Record, from origin) {
 			if bad := r.check(found); bad != nil {
 				errs = append(errs, &Damage{File: path, Line: line, Problem: bad.Error()})
 				return
 			}
-			if r.Compact {
-				found = compact.compact(found, at)
-			}
-			add(found)
-			same.add(found, line)
+			add(found, from, place{path, line})
 		})
 		r.read[e.Name()] = whole
 		errs = append(errs, err)
 	}
-	return errors.Join(append(errs, same.err())...)
+	return errors.Join(errs...)
 }
 
 // Holding returns the journal of a folder that has a record of a cell, the folder itself if

@@ -96,15 +96,21 @@ type Record struct {
 	Parameters  []Parameter        `json:"parameters,omitempty"` // where the specification asks for them
 	Provenance  map[string]string  `json:"provenance"`
 
-	date   string     // of a compact record, instead of that in Provenance
-	traced *keptTrace // of a compact record, instead of Trace
-	points int        // how many of its points count
+	in     *Set   // that it is of, and that has its trace and details
+	number int32  // of its entry
+	points int    // how many of its points count
+	date   string // of an outline
 }
 
-// Date is when the cell ran, of a compact record too; empty where the record does not say.
-func (r *Record) Date() string { return cmp.Or(r.date, r.Provenance["date"]) }
+// Date is when the cell ran; empty where the record does not say.
+func (r *Record) Date() string {
+	if r.in != nil {
+		return r.in.date(r.number)
+	}
+	return cmp.Or(r.date, r.Provenance["date"])
+}
 
-// Points yields the trace, of a compact record too, which then needs no memory for it: what
+// Points yields the trace, of a record of a set too, which then needs no memory for it: what
 // is yielded is good until the next point.
 func (r *Record) Points() iter.Seq[Point] {
 	if r.Trace != nil {
@@ -129,13 +135,14 @@ func (r *Record) unpacked() []Point {
 	return trace
 }
 
-// First returns the record with the first n points of its trace alone.
+// First returns the record with the first n points of its trace alone, and without the details, which are
+// those of the end.
 func (r Record) First(n int) Record {
 	if r.Trace != nil {
 		r.Trace = r.Trace[:n]
-	} else {
-		r.points = n
 	}
+	r.points = n
+	r.Calibration, r.Tenths, r.Hits, r.Parameters = nil, nil, "", nil
 	return r
 }
 

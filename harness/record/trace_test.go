@@ -1,8 +1,6 @@
 package record
 
 import (
-	"bytes"
-	"compress/gzip"
 	"encoding/json"
 	"math/rand/v2"
 	"os"
@@ -56,45 +54,21 @@ func TestTracesWithoutRoom(t *testing.T) {
 	if err := os.WriteFile(path, append(Seal([]byte(line(t, want))), '\n'), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	reader := NewReader(dir)
-	reader.Compact = true
-	all, err := reader.All()
-	if err != nil || len(all) != 1 {
-		t.Fatal(all, err)
+	set := NewSet()
+	if err := NewReader(dir).Into(set, nil); err != nil {
+		t.Fatal(err)
 	}
-	all[0].traced.budget.left = 0
+	set.left = 0
+	r, _ := set.Of("a")
 	for range 2 {
-		if got := all[0].unpacked(); !reflect.DeepEqual(got, want.Trace) {
+		if got := r.unpacked(); !reflect.DeepEqual(got, want.Trace) {
 			t.Errorf("%v, want %v", got, want.Trace)
 		}
 	}
 	if err := os.Remove(path); err != nil {
 		t.Fatal(err)
 	}
-	if got := all[0].unpacked(); len(got) != 0 {
+	if got := r.unpacked(); len(got) != 0 {
 		t.Errorf("of a journal that is gone: %v", got)
-	}
-}
-
-// A packed journal with checksums has its traces, which cannot be read again on their own.
-func TestTracesOfPackedJournals(t *testing.T) {
-	dir := t.TempDir()
-	want := sample("a", OK)
-	want.Trace = append(want.Trace, Point{Seconds: 2, Iteration: 9, Metrics: map[string]float64{"nll": 3}})
-	var packed bytes.Buffer
-	z := gzip.NewWriter(&packed)
-	z.Write(append(Seal([]byte(line(t, want))), '\n'))
-	z.Close()
-	if err := os.WriteFile(filepath.Join(dir, "1.jsonl.gz"), packed.Bytes(), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	reader := NewReader(dir)
-	reader.Compact = true
-	all, err := reader.All()
-	if err != nil || len(all) != 1 {
-		t.Fatal(all, err)
-	}
-	if got := all[0].unpacked(); !reflect.DeepEqual(got, want.Trace) {
-		t.Errorf("%v, want %v", got, want.Trace)
 	}
 }

@@ -24,11 +24,12 @@ type pool struct {
 }
 
 // newForecast returns what those of the cells that are finished say of those in a queue.
-func newForecast(cells []*plan.Cell, records map[string]record.Record, queue []*plan.Cell) *forecast {
+func newForecast(cells []*plan.Cell, records *record.Set, queue []*plan.Cell) *forecast {
 	f := &forecast{pools: map[similar]*pool{}}
 	for _, c := range cells {
 		if c.State == plan.Done {
-			f.pool(c).add(c, records[c.ID])
+			r, _ := records.Of(c.ID)
+			f.pool(c).add(c, r)
 		}
 	}
 	for _, c := range queue {

@@ -64,8 +64,8 @@ func TestFailedProgram(t *testing.T) {
 	if err == nil || sum.Failed != 2 {
 		t.Fatalf("%+v, %v", sum, err)
 	}
-	for id, r := range p.Latest() {
-		log, err := os.ReadFile(filepath.Join(p.Folder, "logs", id+".log"))
+	for r := range p.Latest().All() {
+		log, err := os.ReadFile(filepath.Join(p.Folder, "logs", r.ID+".log"))
 		if r.FailureKind != command.Protocol || !strings.HasPrefix(r.Error, "protocol: ") || !strings.HasSuffix(r.Error, "last words") || string(log) != "last words\n" || err != nil {
 			t.Errorf("%s, log %q, %v", r.Error, log, err)
 		}
@@ -80,7 +80,7 @@ func TestProgramThatPredictsNaN(t *testing.T) {
 	if sum, err := Run(context.Background(), p, options(f, 1)); err == nil || sum.Failed != 1 {
 		t.Fatalf("%+v, %v", sum, err)
 	}
-	for _, r := range p.Latest() {
+	for r := range p.Latest().All() {
 		if r.FailureKind != command.NotFinite {
 			t.Errorf("%q: %s", r.FailureKind, r.Error)
 		}

@@ -43,7 +43,7 @@ func deterministic(t *testing.T, dir string) string {
 		t.Fatal(err)
 	}
 	var lines []string
-	for _, r := range record.Latest(records) {
+	for _, r := range harnesstest.Latest(records) {
 		for i := range r.Trace {
 			r.Trace[i].Seconds = 0
 		}
@@ -457,7 +457,7 @@ func TestTwoRunsAtOnce(t *testing.T) {
 		t.Errorf("%+v", sums)
 	}
 	records, err := record.NewReader(a.Folder).All()
-	if err != nil || len(records) != 6 || len(record.Latest(records)) != 6 {
+	if err != nil || len(records) != 6 || len(harnesstest.Latest(records)) != 6 {
 		t.Errorf("%d records, %v", len(records), err)
 	}
 }

@@ -116,7 +116,7 @@ func (p *Experiment) Advises() bool {
 func (p *Experiment) newChoice(at Coordinates, worth Worth, sets ...string) Choice {
 	c := Choice{At: p.Several(at), Worth: worth, Sets: sets, Cells: len(p.Cells)}
 	for _, cell := range p.Cells {
-		if _, has := p.Records[cell.ID]; has {
+		if _, has := p.Record(cell.ID); has {
 			c.Done++
 		}
 	}

@@ -13,9 +13,10 @@ type Experiment struct {
 	Input
 	Refits   []record.Planned // the plan's cells that are points of others' curves alone; Cells are the others
 	Labels   []string
-	Variants []string         // names of those that have cells; none where the specification names none
-	Loads    Loads            // of all fits
-	index    map[string][]int // cells by coordinate and value, as group asks for them
+	Variants []string                          // names of those that have cells; none where the specification names none
+	Loads    Loads                             // of all fits
+	reading  func(record.Record) record.Record // how records are read; nil: as they are
+	index    map[string][]int                  // cells by coordinate and value, as group asks for them
 
 	Matches map[string]Match // by cell ID: what could be compared with the reference
 	Gaps    []Gap            // what could not

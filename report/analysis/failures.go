@@ -18,7 +18,7 @@ type Failure struct {
 func (p *Experiment) Failures() []Failure {
 	var out []Failure
 	for _, c := range slices.Concat(p.Cells, p.Refits) {
-		r, done := p.Records[c.ID]
+		r, done := p.Record(c.ID)
 		if !done || r.Status != record.Failed {
 			continue
 		}

@@ -66,10 +66,25 @@ func (p *Experiment) Group(at Coordinates) Group {
 	return p.group(at, slices.DeleteFunc(cells, func(i int) bool { return p.Cells[i].SameRows }))
 }
 
+// Record returns the record that counts of a cell, as it is read here.
+func (p *Experiment) Record(cell string) (record.Record, bool) {
+	r, has := p.Input.Record(cell)
+	if has && p.reading != nil {
+		r = p.reading(r)
+	}
+	return r, has
+}
+
+// isOK says whether a cell has a record that is ok.
+func (p *Experiment) isOK(cell string) bool {
+	r, _ := p.Record(cell)
+	return r.Status == record.OK
+}
+
 // done yields the records of all cells that are ok, without further seeds of a split.
 func (p *Experiment) done(yield func(record.Record) bool) {
 	for _, c := range p.Cells {
-		r := p.Records[c.ID]
+		r, _ := p.Record(c.ID)
 		r.Label = c.Label
 		if r.Status == record.OK && !c.SameRows && !yield(r) {
 			return
@@ -86,7 +101,7 @@ func (p *Experiment) group(at Coordinates, cells []int) Group {
 		if !p.Cells[i].SameRows {
 			g.Splits++
 		}
-		r, done := p.Records[p.Cells[i].ID]
+		r, done := p.Record(p.Cells[i].ID)
 		r.Label = p.Cells[i].Label // the record's is what the method was called when it was run
 		switch {
 		case !done:

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"io"
+	"iter"
 	"slices"
 
 	"gpcbench/harness/record"
@@ -11,10 +12,13 @@ import (
 // Input is what a report on one experiment is made from.
 type Input struct {
 	Spec     *spec.Spec
-	Cells    []record.Planned         // of the current plan, in its order; those of data that is not there are missing
-	Records  map[string]record.Record // the record that counts, by cell ID; others than the plan's are passed over
-	Stale    int                      // records of cells that are not in the plan
-	Datasets []record.Dataset         // in the order of the rows; those of Spec if empty
+	Cells    []record.Planned // of the current plan, in its order; those of data that is not there are missing
+	Stored   *record.Set      // the records that count; others than the plan's are passed over
+	Stale    int              // records of cells that are not in the plan
+	Datasets []record.Dataset // in the order of the rows; those of Spec if empty
+
+	// Records, by cell ID, come before those that are stored: here is what was added to them.
+	Records map[string]record.Record
 
 	// ReadMap returns the map of a cell, fs.ErrNotExist if there is none. Only
 	// figures of boundaries and posteriors ask for it.
@@ -35,5 +39,37 @@ type Input struct {
 
 // Recorded says whether a cell has a record.
 func (in Input) Recorded() bool {
-	return slices.ContainsFunc(in.Cells, func(c record.Planned) bool { _, has := in.Records[c.ID]; return has })
+	return slices.ContainsFunc(in.Cells, func(c record.Planned) bool { _, has := in.Record(c.ID); return has })
+}
+
+// Record returns the record that counts of a cell.
+func (in Input) Record(cell string) (r record.Record, has bool) {
+	if r, has = in.Records[cell]; !has && in.Stored != nil {
+		r, has = in.Stored.Of(cell)
+	}
+	return r, has
+}
+
+// AllRecords yields the records that count, of cells that are not in the plan too.
+func (in Input) AllRecords() iter.Seq[record.Record] {
+	return func(yield func(record.Record) bool) {
+		for _, r := range in.Records {
+			if !yield(r) {
+				return
+			}
+		}
+		if in.Stored == nil {
+			return
+		}
+		for r := range in.Stored.All() {
+			if _, changed := in.Records[r.ID]; !changed && !yield(r) {
+				return
+			}
+		}
+	}
+}
+
+// HasRecords says whether there are records, of whatever cells.
+func (in Input) HasRecords() bool {
+	return len(in.Records) > 0 || in.Stored != nil && in.Stored.Len() > 0
 }

@@ -18,14 +18,14 @@ func (p *Experiment) measureMaps() {
 	}
 	fields := map[string]FieldMap{} // by cell ID
 	for _, c := range p.Cells {
-		if p.Records[c.ID].Status != record.OK {
+		if !p.isOK(c.ID) {
 			continue
 		}
 		if m, err := p.ReadMap(c.ID); err == nil {
 			fields[c.ID] = FieldMap{*m}
 		}
 	}
-	p.Records = maps.Clone(p.Records)
+	p.ownRecords()
 	for _, c := range p.Cells {
 		m, ok := fields[c.ID]
 		if !ok {

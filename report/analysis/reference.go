@@ -90,11 +90,10 @@ func (p *Experiment) compare() {
 		return
 	}
 	p.Matches = map[string]Match{}
-	p.Records = maps.Clone(p.Records)
+	p.ownRecords()
 	read := map[string]*Predictions{}
 	for _, c := range p.Cells {
-		r := p.Records[c.ID]
-		if r.Status != record.OK {
+		if !p.isOK(c.ID) {
 			continue
 		}
 		m, err := p.match(c, read)
@@ -117,10 +116,16 @@ func (p *Experiment) compare() {
 	}
 }
 
-// measured adds metrics that are worked out here to the record of a cell, in p.Records, which is a
-// copy of its own by then.
+// ownRecords has the experiment keep what is added to records apart from its input.
+func (p *Experiment) ownRecords() {
+	if p.Records = maps.Clone(p.Records); p.Records == nil {
+		p.Records = map[string]record.Record{}
+	}
+}
+
+// measured adds metrics that are worked out here to the record of a cell, after ownRecords.
 func (p *Experiment) measured(cell string, of map[string]float64) {
-	r := p.Records[cell]
+	r, _ := p.Record(cell)
 	r.Metrics = maps.Clone(r.Metrics)
 	maps.Copy(r.Metrics, of)
 	p.Records[cell] = r
@@ -179,7 +184,7 @@ func (p *Experiment) partner(c record.Planned) (record.Cell, error) {
 		return record.Cell{}, fmt.Errorf("there is no cell of the reference %s beside it", p.Spec.Reference)
 	case len(all) > 1:
 		return record.Cell{}, fmt.Errorf("there are %d cells of the reference %s beside it", len(all), p.Spec.Reference)
-	case p.Records[all[0].ID].Status != record.OK:
+	case !p.isOK(all[0].ID):
 		return record.Cell{}, fmt.Errorf("the reference %s has no result there", p.Spec.Reference)
 	}
 	return all[0], nil
@@ -232,7 +237,8 @@ func (p *Experiment) predictions(cell string, read map[string]*Predictions) (*Pr
 	defer file.Close()
 	out, err := readPredictions(file)
 	if err == nil {
-		err = out.whole(p.Records[cell])
+		r, _ := p.Record(cell)
+		err = out.whole(r)
 	}
 	switch {
 	case errors.Is(err, errLabelSets):

@@ -11,18 +11,20 @@ import (
 // joinRefits takes the cells away that are there for another's curve alone, and makes their ends points of its trace.
 func (p *Experiment) joinRefits() {
 	all := p.Cells
-	p.Cells = slices.DeleteFunc(slices.Clone(all), func(c record.Planned) bool { return c.Refit != "" })
-	if len(p.Cells) == len(all) {
+	isRefit := func(c record.Planned) bool { return c.Refit != "" }
+	if !slices.ContainsFunc(all, isRefit) {
 		return
 	}
+	p.Cells = slices.DeleteFunc(slices.Clone(all), isRefit)
 	p.Refits = slices.DeleteFunc(slices.Clone(all), func(c record.Planned) bool { return c.Refit == "" })
-	records := maps.Clone(p.Records)
+	joined := map[string]record.Record{}
 	for _, c := range p.Cells {
-		if r := p.Records[c.ID]; len(c.Refits) > 0 && r.Status == record.OK {
-			records[c.ID] = p.withRefits(r, c.Refits)
+		if r, _ := p.Record(c.ID); len(c.Refits) > 0 && r.Status == record.OK {
+			joined[c.ID] = p.withRefits(r, c.Refits)
 		}
 	}
-	p.Records = records
+	p.ownRecords()
+	maps.Copy(p.Records, joined)
 }
 
 // withRefits is a record with the ends of fits with parts of its budget among the points of its trace. One that took
@@ -34,7 +36,7 @@ func (p *Experiment) withRefits(r record.Record, refits []string) record.Record 
 		return r
 	}
 	for _, id := range refits {
-		if of := p.Records[id]; of.Status == record.OK {
+		if of, _ := p.Record(id); of.Status == record.OK {
 			point, ok := endOf(pointsOf(of))
 			if ok && point.Seconds < end.Seconds && point.Iteration <= end.Iteration {
 				trace = append(trace, point)

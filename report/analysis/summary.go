@@ -139,8 +139,9 @@ func count(share, rows float64) float64 { return math.Round(min(max(share, 0), 1
 
 // binsOf are the calibration bins of a record.
 func binsOf(r record.Record) []statistics.Bin {
-	out := make([]statistics.Bin, len(r.Calibration))
-	for i, b := range r.Calibration {
+	bins := r.Details().Calibration
+	out := make([]statistics.Bin, len(bins))
+	for i, b := range bins {
 		out[i] = statistics.Bin(b)
 	}
 	return out

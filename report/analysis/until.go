@@ -12,10 +12,7 @@ import (
 func (p *Experiment) until(seconds float64) *Experiment {
 	clock, _ := p.Clock()
 	out := *p
-	out.Records = make(map[string]record.Record, len(p.Records))
-	for id, r := range p.Records {
-		out.Records[id] = until(r, clock, seconds)
-	}
+	out.reading = func(r record.Record) record.Record { return until(r, clock, seconds) }
 	return &out
 }
 
@@ -26,7 +23,7 @@ func (p *Experiment) ReadAt(t spec.Table) float64 {
 		return float64(t.AtSeconds)
 	}
 	largest := 0.0
-	for _, r := range p.Records {
+	for r := range p.AllRecords() {
 		largest = max(largest, budget(r))
 	}
 	if largest == 0 {
@@ -50,7 +47,7 @@ func until(r record.Record, clock string, seconds float64) record.Record {
 	for p := range r.Points() {
 		last = p
 	}
-	r.Metrics, r.Calibration, r.Tenths, r.Timing = last.Metrics, nil, nil, record.Timing{}
+	r.Metrics, r.Timing = last.Metrics, record.Timing{}
 	if n > 0 {
 		r.Timing = record.Timing{WallSeconds: last.Seconds, CPUSeconds: last.Seconds / load, Iterations: last.Iteration}
 	}

@@ -123,7 +123,7 @@ func repeating(c *Context, of statistic.Claim) (command string, seconds float64,
 	}
 	for _, cell := range c.Cells {
 		if slices.Contains(labels, cell.Label) && (len(of.Datasets) == 0 || slices.Contains(of.Datasets, cell.Dataset)) {
-			r := c.Records[cell.ID]
+			r, _ := c.Record(cell.ID)
 			seconds += r.Timing.CPUSeconds
 			if day, _, known := strings.Cut(r.Date(), "T"); known {
 				first, last = min(cmp.Or(first, day), day), max(last, day)

@@ -49,7 +49,7 @@ func NewContext(in replication.Input) (*Context, error) {
 		c.Figures, c.Mapless = append(c.Figures, drawn), append(c.Mapless, gaps...)
 	}
 	for _, cell := range in.Cells {
-		switch r, done := in.Records[cell.ID]; {
+		switch r, done := in.Record(cell.ID); {
 		case done && r.Status == record.OK:
 			c.Done++
 		case done:

@@ -17,7 +17,8 @@ const NotConverged = "not converged"
 func convergence(d *document.Document, c *Context) {
 	var doubts []analysis.Gap
 	for _, cell := range c.Cells {
-		n := c.Records[cell.ID].Events[NotConverged]
+		r, _ := c.Record(cell.ID)
+		n := r.Events[NotConverged]
 		if n == 0 {
 			continue
 		}

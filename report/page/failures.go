@@ -24,7 +24,7 @@ func failures(d *document.Document, c *Context) {
 	}
 	var failed []analysis.Gap
 	for _, cell := range slices.Concat(c.Cells, c.Refits) {
-		if r, done := c.Records[cell.ID]; done && r.Status == record.Failed {
+		if r, done := c.Record(cell.ID); done && r.Status == record.Failed {
 			failed = analysis.WithGap(failed, r.Error, failedCell(c.Experiment, cell))
 		}
 	}

@@ -26,7 +26,7 @@ func imports(d *document.Document, c *Context) {
 
 // timed says whether a training time of a label is known.
 func timed(p *analysis.Experiment, label string) bool {
-	for _, r := range p.Records {
+	for r := range p.AllRecords() {
 		if r.Label == label && r.Timing.WallSeconds > 0 {
 			return true
 		}

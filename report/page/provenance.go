@@ -20,7 +20,7 @@ func provenance(d *document.Document, c *Context) {
 	values := map[string]map[string]bool{}
 	n := 0
 	for _, cell := range slices.Concat(c.Cells, c.Refits) {
-		rec, done := c.Records[cell.ID]
+		rec, done := c.Record(cell.ID)
 		if !done {
 			continue
 		}

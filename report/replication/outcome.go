@@ -154,11 +154,11 @@ func (p *Experiment) reason(c statistic.Claim) string {
 	names := p.records.Chosen(c, "dataset").Values
 	has := func(name string) bool { return p.Dataset(name).Available }
 	switch {
-	case c.ThanExperiment != "" && len(p.Others[c.ThanExperiment].Records) == 0:
+	case c.ThanExperiment != "" && !p.Others[c.ThanExperiment].HasRecords():
 		return "no records of " + c.ThanExperiment
 	case len(names) > 0 && !slices.ContainsFunc(names, has):
 		return "no data of " + strings.Join(names, ", ")
-	case len(p.Records) > 0:
+	case p.HasRecords():
 		return "too few records of " + c.Experiment
 	}
 	return "no records of " + c.Experiment

@@ -198,7 +198,7 @@ func (r *Race) estimate(of []record.Record, metric string) Estimate {
 func (r *Race) calibration(of []record.Record) Estimate {
 	var fits [][]record.Bin
 	for _, rec := range of {
-		fits = append(fits, rec.Calibration)
+		fits = append(fits, rec.Details().Calibration)
 	}
 	var bins []statistics.Bin
 	rows, gap := 0.0, 0.0

@@ -86,7 +86,7 @@ func NewRace(p *analysis.Experiment, linear string, costs map[string]float64, st
 	if len(r.judging) == 0 {
 		r.judging = r.choosing
 	}
-	for _, rec := range p.Records {
+	for rec := range p.AllRecords() {
 		if rec.Status == record.OK {
 			r.note(rec.Label, rec, rec.Timing.WallSeconds)
 		}
@@ -115,7 +115,7 @@ func (r *Race) Next(left, atWork []record.Planned) (next *record.Planned, until 
 // Ended is told of a cell that is no longer at work.
 func (r *Race) Ended(c record.Planned) {
 	seconds := r.Now().Sub(r.began[c.ID]).Seconds()
-	switch of, has := r.Records[c.ID]; {
+	switch of, has := r.Record(c.ID); {
 	case !has:
 		r.gone[c.Label] = cmp.Or(r.gone[c.Label], tooSlow)
 	case of.Status != record.OK:
@@ -148,7 +148,7 @@ func (r *Race) after(label string) float64 {
 
 // more is how many times as many rows as a repeat trains on there are in all, beyond those of a usual split.
 func (r *Race) more() float64 {
-	for _, of := range r.Records {
+	for of := range r.AllRecords() {
 		if train, err := strconv.Atoi(of.Provenance["train_rows"]); err == nil && train > 0 {
 			return max(1, 0.8*float64(r.Dataset(r.dataset).Rows)/float64(train))
 		}

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"gpcbench/harness/harnesstest"
 	"gpcbench/harness/record"
 	"gpcbench/harness/slurm"
 )
@@ -233,7 +234,7 @@ func (c *cluster) deterministic(results string) map[string]string {
 		c.t.Fatal(err)
 	}
 	out := map[string]string{}
-	for id, r := range record.Latest(records) {
+	for id, r := range harnesstest.Latest(records) {
 		for i := range r.Trace {
 			r.Trace[i].Seconds = 0
 		}

@@ -6,16 +6,15 @@ import "gpcbench/harness/record"
 // has no tenths. Bins without rows are left out.
 func pooled(records []record.Record) (bins []record.Bin, tenths bool) {
 	tenths = true
+	var equal, shares [][]record.Bin
 	for _, r := range records {
-		tenths = tenths && len(r.Tenths) > 0 && len(r.Tenths) == len(records[0].Tenths)
+		d := r.Details()
+		equal, shares = append(equal, d.Calibration), append(shares, d.Tenths)
+		tenths = tenths && len(d.Tenths) > 0 && len(d.Tenths) == len(shares[0])
 	}
-	var all [][]record.Bin
-	for _, r := range records {
-		of := r.Calibration
-		if tenths {
-			of = r.Tenths
-		}
-		all = append(all, of)
+	all := equal
+	if tenths {
+		all = shares
 	}
 	for _, b := range record.PoolBins(all) {
 		if b.Count > 0 {

@@ -89,7 +89,7 @@ func (p *Records) rowsApart(c Claim, pairs [][2]record.Record) []float64 {
 			return p.RowsOf(r.ID, c.Metric)
 		}
 		var out []float64
-		for _, hits := range r.Hits.At(m.Cutoff) {
+		for _, hits := range r.Details().Hits.At(m.Cutoff) {
 			out = append(out, float64(hits)/float64(m.Cutoff))
 		}
 		return out

@@ -23,7 +23,7 @@ var relevance = Statistic{
 // where a fit does not have them all.
 func timesShorter(c Claim, own, _ record.Record) (value, se float64, ok bool) {
 	longest, shortest, found := 0.0, math.Inf(1), 0
-	for _, p := range own.Parameters {
+	for _, p := range own.Details().Parameters {
 		_, attribute, ok := strings.Cut(p.Name, "lengthscale ")
 		switch {
 		case !ok:

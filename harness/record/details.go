@@ -1,0 +1,114 @@
+package record
+
+import (
+	"encoding/json"
+	"math"
+
+	"gpcbench/data"
+)
+
+// Details are what few readers need of a record, and what takes most of its room beside the trace.
+type Details struct {
+	Calibration []Bin
+	Tenths      []Bin
+	Hits        Hits
+	Parameters  []Parameter
+}
+
+func (d Details) empty() bool {
+	return d.Calibration == nil && d.Tenths == nil && d.Hits == "" && d.Parameters == nil
+}
+
+// Details returns the details of a record. Those of a record of a [Set] are read from its journal each
+// time: one whose journal is gone meanwhile has none.
+func (r *Record) Details() Details {
+	if r.in == nil {
+		return Details{r.Calibration, r.Tenths, r.Hits, r.Parameters}
+	}
+	if r.points < math.MaxInt {
+		return Details{}
+	}
+	return r.in.details(r.number)
+}
+
+// origin is where a record stands. Path is empty where it cannot be read again on its own, in a
+// packed journal.
+type origin struct {
+	Path string
+	From int64
+	Size int
+}
+
+// read reads the line of a record, nothing where it is not there any more.
+func (o origin) read() []byte {
+	f, err := data.OpenRegular(o.Path)
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	line := make([]byte, o.Size)
+	if _, err = f.ReadAt(line, o.From); err != nil || Seals(line) == Broken {
+		return nil
+	}
+	return line
+}
+
+// line is the line of a record of the set.
+func (s *Set) line(n int32) []byte {
+	e := s.at(n)
+	return origin{s.files[e.file], e.from, int(e.size)}.read()
+}
+
+func (s *Set) details(n int32) Details {
+	e := s.at(n)
+	if e.size == 0 {
+		if e.more == nil {
+			return Details{}
+		}
+		return e.more.details
+	}
+	line := s.line(n)
+	if rest, without := withoutTrace(line); without {
+		line = rest
+	}
+	var d Details
+	_ = json.Unmarshal(line, &d) // keys are compared without their case
+	return d
+}
+
+func (s *Set) trace(n int32) packedTrace {
+	e := s.at(n)
+	if e.size == 0 {
+		if e.more == nil {
+			return packedTrace{}
+		}
+		return e.more.trace
+	}
+	s.mu.Lock()
+	t, known := s.traces[n]
+	s.mu.Unlock()
+	if known {
+		return t
+	}
+	t = pack(traceOf(s.line(n)))
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.left -= len(t.numbers); s.left < 0 {
+		s.left += len(t.numbers)
+		return t
+	}
+	s.traces[n] = t
+	return t
+}
+
+// packed is the trace of a record of a set as far as its points count.
+func (r *Record) packed() packedTrace {
+	if r.in == nil {
+		return packedTrace{}
+	}
+	t := r.in.trace(r.number)
+	if n := len(t.numbers) / t.bytes(); r.points < n {
+		t.numbers = t.numbers[:r.points*t.bytes()]
+	}
+	return t
+}

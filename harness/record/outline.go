@@ -1,0 +1,333 @@
+package record
+
+import (
+	"bytes"
+	"encoding/json"
+	"maps"
+	"math"
+	"strconv"
+	"sync"
+	"unicode/utf8"
+)
+
+// outlines reads records without what is read again when it is asked for, some ten times as fast as
+// package json. It is for several goroutines at once.
+type outlines struct {
+	mu    sync.RWMutex
+	texts map[string]string            // one copy of equal texts
+	known map[string]map[string]any    // options, by how they are written
+	ran   map[string]map[string]string // provenances without the date, by how they are written
+}
+
+func newOutlines() *outlines {
+	return &outlines{texts: map[string]string{}, known: map[string]map[string]any{}, ran: map[string]map[string]string{}}
+}
+
+// parse is the parse of a line without the trace and the details, of one whose checksum is right. Its date
+// is that of Date alone, and it shares what may not be changed.
+func (o *outlines) parse(line []byte) (Record, error) {
+	if Seals(line) == Sealed {
+		if r, ok := o.scan(line, true); ok && r.whole() == nil {
+			return r, nil
+		}
+	}
+	return parse(line)
+}
+
+// parseWhole is parse with trace and details.
+func (o *outlines) parseWhole(line []byte) (Record, error) {
+	if Seals(line) != Broken {
+		if r, ok := o.scan(line, false); ok && r.whole() == nil {
+			return r, nil
+		}
+	}
+	return parse(line)
+}
+
+// scan reads the line of a record as this program writes it. ok is false where it is written in another
+// way, for package json to read it. What is not needed of an outline is passed over.
+func (o *outlines) scan(line []byte, outline bool) (r Record, ok bool) {
+	s := scanner{trimRight(line)}
+	passed := func(key string, to any) bool {
+		if !s.skip(key) {
+			return true
+		}
+		value, ok := s.value()
+		return ok && (outline || json.Unmarshal(value, to) == nil)
+	}
+	ok = s.skip(`{"v":`) && s.integer(&r.V) &&
+		s.skip(`,"cell":`) && s.text(&r.ID) &&
+		s.skip(`,"experiment":`) && o.text(&s, &r.Experiment) &&
+		s.skip(`,"profile":`) && o.text(&s, &r.Profile) &&
+		s.skip(`,"dataset":`) && o.text(&s, &r.Dataset) &&
+		s.skip(`,"repeat":`) && s.integer(&r.Repeat) &&
+		(!s.skip(`,"same_rows":true`) || setTrue(&r.SameRows)) &&
+		s.skip(`,"method":`) && o.text(&s, &r.Method) &&
+		s.skip(`,"label":`) && o.text(&s, &r.Label) &&
+		s.skip(`,"options":`) && o.options(&s, &r.Options) &&
+		s.skip(`,"seed":`) && s.unsigned(&r.Seed) &&
+		s.optional(`,"kernel_of":`, func() bool {
+			value, ok := s.value()
+			return ok && json.Unmarshal(value, &r.KernelOf) == nil
+		}) &&
+		s.skip(`,"inducing":`) && s.integer(&r.Inducing) &&
+		s.skip(`,"status":`) && o.text(&s, &r.Status) &&
+		s.optional(`,"error":`, func() bool { return s.text(&r.Error) }) &&
+		s.optional(`,"failure_kind":`, func() bool { return o.text(&s, &r.FailureKind) }) &&
+		s.skip(`,"metrics":`) && numbersOf(o, &s, &r.Metrics) &&
+		passed(`,"calibration":`, &r.Calibration) &&
+		passed(`,"tenths":`, &r.Tenths) &&
+		passed(`,"hits":`, &r.Hits) &&
+		s.skip(`,"timing":{"wall_seconds":`) && s.float(&r.Timing.WallSeconds) &&
+		s.skip(`,"cpu_seconds":`) && s.float(&r.Timing.CPUSeconds) &&
+		s.optional(`,"setup_seconds":`, func() bool { return s.float(&r.Timing.SetUpSeconds) }) &&
+		s.optional(`,"predict_seconds":`, func() bool { return s.float(&r.Timing.PredictSeconds) }) &&
+		s.optional(`,"cpu_parts":`, func() bool { return numbersOf(o, &s, &r.Timing.CPUParts) }) &&
+		s.optional(`,"parts":`, func() bool { return numbersOf(o, &s, &r.Timing.Parts) }) &&
+		s.skip(`,"peak_rss_bytes":`) && s.long(&r.Timing.PeakRSS) &&
+		s.optional(`,"peak_anon_bytes":`, func() bool { return s.long(&r.Timing.PeakAnon) }) &&
+		s.skip(`,"iterations":`) && s.integer(&r.Timing.Iterations) && s.skip("}") &&
+		s.optional(`,"trace":`, func() bool { return s.trace(&r.Trace, outline) }) &&
+		s.optional(`,"events":`, func() bool { return numbersOf(o, &s, &r.Events) }) &&
+		passed(`,"parameters":`, &r.Parameters) &&
+		s.skip(`,"provenance":`) && o.provenance(&s, &r)
+	if ok && s.skip(`,"crc32":"`) && len(s.rest) >= sumDigits {
+		s.rest = s.rest[sumDigits:]
+		ok = s.skip(`"`)
+	}
+	return r, ok && s.skip("}") && len(s.rest) == 0
+}
+
+func setTrue(b *bool) bool { *b = true; return true }
+
+// one returns what is known under a text, or makes it.
+func one[V any](o *outlines, known map[string]V, text []byte, make func() (V, bool)) (v V, ok bool) {
+	o.mu.RLock()
+	v, ok = known[string(text)]
+	o.mu.RUnlock()
+	if ok {
+		return v, true
+	}
+	made, ok := make()
+	if !ok {
+		return v, false
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if v, ok = known[string(text)]; !ok { // others may have made it meanwhile
+		v = made
+		known[string(text)] = made
+	}
+	return v, true
+}
+
+// text reads a text of which there is one copy.
+func (o *outlines) text(s *scanner, to *string) (ok bool) {
+	raw, ok := s.raw()
+	if ok {
+		*to, ok = one(o, o.texts, raw, func() (string, bool) { return string(raw), true })
+	}
+	return ok
+}
+
+// options reads options of which there is one copy.
+func (o *outlines) options(s *scanner, to *map[string]any) (ok bool) {
+	raw, ok := s.value()
+	if ok {
+		*to, ok = one(o, o.known, raw, func() (m map[string]any, ok bool) { return m, json.Unmarshal(raw, &m) == nil })
+	}
+	return ok
+}
+
+// provenance reads a provenance of which there is one copy without the date.
+func (o *outlines) provenance(s *scanner, r *Record) (ok bool) {
+	raw, ok := s.value()
+	if !ok {
+		return false
+	}
+	text := raw
+	if before, after, dated := bytes.Cut(raw, []byte(`"date":"`)); dated { // no text has quotes without a stroke before them
+		rest := scanner{after}
+		n := bytes.IndexByte(after, '"')
+		if n < 0 || bytes.IndexByte(after[:n], '\\') >= 0 || !utf8.Valid(after[:n]) {
+			return false
+		}
+		r.date = string(after[:n])
+		rest.rest = after[n+1:]
+		text = append(append(make([]byte, 0, len(raw)), before...), rest.rest...)
+	}
+	r.Provenance, ok = one(o, o.ran, text, func() (m map[string]string, ok bool) {
+		if json.Unmarshal(raw, &m) != nil || m["date"] != r.date {
+			return nil, false
+		}
+		m = maps.Clone(m)
+		delete(m, "date")
+		return m, true
+	})
+	return ok
+}
+
+// numbersOf reads numbers by their names.
+func numbersOf[V int | float64](o *outlines, s *scanner, to *map[string]V) bool {
+	if !s.skip("{") {
+		return false
+	}
+	*to = map[string]V{}
+	for !s.skip("}") {
+		var name string
+		if len(*to) > 0 && !s.skip(",") || !o.text(s, &name) || !s.skip(":") {
+			return false
+		}
+		if _, twice := (*to)[name]; twice {
+			return false
+		}
+		switch v := any((*to)[name]).(type) {
+		case int:
+			if !s.integer(&v) {
+				return false
+			}
+			(*to)[name] = V(v)
+		case float64:
+			if !s.float(&v) {
+				return false
+			}
+			(*to)[name] = V(v)
+		}
+	}
+	return true
+}
+
+// trace reads a trace, or passes over it.
+func (s *scanner) trace(to *[]Point, pass bool) bool {
+	value, ok := s.value()
+	if !ok || pass {
+		return ok
+	}
+	if *to, ok = scanTrace(value); !ok {
+		*to = nil
+		return json.Unmarshal(value, to) == nil
+	}
+	return true
+}
+
+// optional reads what comes after a key, if that is what comes.
+func (s *scanner) optional(key string, read func() bool) bool { return !s.skip(key) || read() }
+
+// raw reads a text of JSON that is written as it is.
+func (s *scanner) raw() (text []byte, ok bool) {
+	if !s.skip(`"`) {
+		return nil, false
+	}
+	n := bytes.IndexByte(s.rest, '"')
+	if n < 0 {
+		return nil, false
+	}
+	text = s.rest[:n]
+	for _, c := range text {
+		if c == '\\' || c < ' ' {
+			return nil, false
+		}
+	}
+	s.rest = s.rest[n+1:]
+	return text, utf8.Valid(text)
+}
+
+func (s *scanner) text(to *string) bool {
+	raw, ok := s.raw()
+	*to = string(raw)
+	return ok
+}
+
+// value passes over any value of JSON, of which it sees no more than where it ends.
+func (s *scanner) value() (text []byte, ok bool) {
+	depth := 0
+	for i := 0; i < len(s.rest); i++ {
+		switch s.rest[i] {
+		case '"':
+			for i++; i < len(s.rest) && s.rest[i] != '"'; i++ {
+				if s.rest[i] == '\\' {
+					i++
+				}
+			}
+			if depth == 0 {
+				i++
+				return s.take(i)
+			}
+		case '{', '[':
+			depth++
+		case '}', ']':
+			if depth--; depth < 0 {
+				return s.take(i)
+			}
+			if depth == 0 {
+				return s.take(i + 1)
+			}
+		case ',':
+			if depth == 0 {
+				return s.take(i)
+			}
+		}
+	}
+	return nil, false
+}
+
+// take passes over n bytes.
+func (s *scanner) take(n int) (text []byte, ok bool) {
+	if n == 0 || n > len(s.rest) {
+		return nil, false
+	}
+	text, s.rest = s.rest[:n], s.rest[n:]
+	return text, true
+}
+
+// digits passes over what a number is written with.
+func (s *scanner) digits() []byte {
+	n := 0
+	for n < len(s.rest) && bytes.IndexByte([]byte("+-.0123456789eE"), s.rest[n]) >= 0 {
+		n++
+	}
+	text := s.rest[:n]
+	s.rest = s.rest[n:]
+	return text
+}
+
+// float reads a number of JSON.
+func (s *scanner) float(to *float64) bool {
+	text := s.digits()
+	v, err := strconv.ParseFloat(string(text), 64)
+	*to = v
+	return err == nil && asInJSON(text) && !math.IsInf(v, 0)
+}
+
+func (s *scanner) long(to *int64) bool {
+	text := s.digits()
+	v, err := strconv.ParseInt(string(text), 10, 64)
+	*to = v
+	return err == nil && asInJSON(text)
+}
+
+func (s *scanner) integer(to *int) bool {
+	var v int64
+	ok := s.long(&v)
+	*to = int(v)
+	return ok
+}
+
+func (s *scanner) unsigned(to *uint64) bool {
+	text := s.digits()
+	v, err := strconv.ParseUint(string(text), 10, 64)
+	*to = v
+	return err == nil && asInJSON(text)
+}
+
+// asInJSON says of what is a number elsewhere whether it is one in JSON: no plus, no zeros and no points
+// before it, no point behind it.
+func asInJSON(text []byte) bool {
+	text = bytes.TrimPrefix(text, []byte("-"))
+	digit := func(i int) bool { return i < len(text) && text[i] >= '0' && text[i] <= '9' }
+	if !digit(0) || text[0] == '0' && digit(1) {
+		return false
+	}
+	point := bytes.IndexByte(text, '.')
+	return point < 0 || digit(point+1)
+}

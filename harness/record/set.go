@@ -1,0 +1,253 @@
+package record
+
+import (
+	"iter"
+	"math"
+	"sync"
+	"time"
+)
+
+// Set holds the records that count, one of each cell, of which there may be a million: some 250 bytes
+// each. What many have in common they share, and what few readers need, their traces and [Details], stays
+// in the journals until it is asked for. Reading it from several goroutines is safe, adding is not.
+type Set struct {
+	number  map[string]int32 // by cell: of its entry
+	entries [][]entry        // parts of the same size, so that growing copies nothing
+	room    []float64        // for numbers of further entries
+	shared  shared
+	files   []string // journals, by number
+
+	mu     sync.Mutex
+	traces map[int32]packedTrace // those that were asked for, while there is room
+	left   int                   // bytes of it
+}
+
+// NewSet returns an empty set.
+func NewSet() *Set {
+	return &Set{number: map[string]int32{}, shared: newShared(), traces: map[int32]packedTrace{}, left: mostTraces}
+}
+
+// SetOf returns a set of the records that count of some.
+func SetOf(records ...Record) *Set {
+	s := NewSet()
+	for _, r := range records {
+		s.Put(r)
+	}
+	return s
+}
+
+// mostTraces is how many bytes of traces are kept once they were asked for. Others are read again.
+const mostTraces = 128 << 20
+
+// partSize is how many entries are allocated at a time.
+const partSize = 1 << 10
+
+// entry is a record in a set.
+type entry struct {
+	cell       *Cell // without ID and repeat
+	id         string
+	provenance map[string]string // without the date
+	names      *names
+	numbers    []float64
+	more       *more // nil of most
+	date       int64 // seconds since 1970, or noDate
+	timing     [4]float64
+	memory     [2]int64
+	repeat     int
+	inducing   int
+	iterations int
+	from       int64 // where the line begins in its journal
+	size       int32 // of the line; 0 where it is not to be read again
+	file       int32
+	failed     bool
+}
+
+// more is what few records have.
+type more struct {
+	version int
+	err     string
+	kind    string  // of the failure
+	date    string  // one that is not written as usual
+	details Details // where they are not to be read again
+	trace   packedTrace
+}
+
+// Len is the number of cells.
+func (s *Set) Len() int { return len(s.number) }
+
+// Put adds a record, unless there is one of its cell that is ok. Its trace and details stay in memory.
+func (s *Set) Put(r Record) { s.put(r, origin{}) }
+
+// put is Put of a record whose trace and details are in the line at a place of a journal, unless that is
+// the zero value. It says whether the record was added.
+func (s *Set) put(r Record, at origin) bool {
+	n, has := s.number[r.ID]
+	if has && !s.at(n).failed {
+		return false
+	}
+	if !has {
+		if n = int32(len(s.number)); int(n)%partSize == 0 {
+			s.entries = append(s.entries, make([]entry, 0, partSize))
+		}
+		last := &s.entries[len(s.entries)-1]
+		*last = append(*last, entry{})
+		s.number[r.ID] = n
+	} else {
+		r.ID = s.at(n).id
+		s.mu.Lock()
+		delete(s.traces, n)
+		s.mu.Unlock()
+	}
+	*s.at(n) = s.entryOf(r, at)
+	return true
+}
+
+func (s *Set) at(n int32) *entry { return &s.entries[n/partSize][n%partSize] }
+
+// entryOf makes the entry of a record.
+func (s *Set) entryOf(r Record, at origin) entry {
+	e := entry{
+		cell: s.shared.cell(r.Cell), id: r.ID, failed: r.Status != OK,
+		repeat: r.Repeat, inducing: r.Inducing, iterations: r.Timing.Iterations, date: noDate,
+		timing: [4]float64{r.Timing.WallSeconds, r.Timing.CPUSeconds, r.Timing.SetUpSeconds, r.Timing.PredictSeconds},
+		memory: [2]int64{r.Timing.PeakRSS, r.Timing.PeakAnon},
+	}
+	e.names, e.numbers = s.numbers(r)
+	m := more{version: r.V, err: r.Error, kind: r.FailureKind}
+	if date := r.Date(); date != "" {
+		if t, err := time.Parse(time.RFC3339, date); err == nil && dateOf(t.Unix()) == date {
+			e.date = t.Unix()
+		} else {
+			m.date = date
+		}
+	}
+	e.provenance = s.shared.provenance(r.Provenance)
+	if at.Path != "" {
+		e.file, e.from, e.size = s.file(at.Path), at.From, int32(at.Size)
+	} else {
+		m.trace, m.details = pack(r.unpacked()), r.Details()
+	}
+	here := len(m.trace.numbers) > 0 || !m.details.empty()
+	if m.version != Version || m.err != "" || m.kind != "" || m.date != "" || here {
+		e.more = &m
+	}
+	return e
+}
+
+// noDate stands for a date that is unknown, or not written as usual.
+const noDate = math.MinInt64
+
+func dateOf(unix int64) string { return time.Unix(unix, 0).UTC().Format(time.RFC3339) }
+
+// file is the number of a journal.
+func (s *Set) file(path string) int32 {
+	if n := len(s.files) - 1; n < 0 || s.files[n] != path {
+		s.files = append(s.files, path)
+	}
+	return int32(len(s.files) - 1)
+}
+
+// numbers returns the numbers that a record has by name, and their names.
+func (s *Set) numbers(r Record) (*names, []float64) {
+	n := len(r.Metrics) + len(r.Timing.CPUParts) + len(r.Timing.Parts) + len(r.Events)
+	if len(s.room) < n {
+		s.room = make([]float64, max(n, 8*partSize))
+	}
+	of := s.shared.namesOf(r)
+	values := appendNumbers(s.room[:0:n], of.metrics, r.Metrics)
+	values = appendNumbers(values, of.cpuParts, r.Timing.CPUParts)
+	values = appendNumbers(values, of.parts, r.Timing.Parts)
+	values = appendNumbers(values, of.events, r.Events)
+	s.room = s.room[n:]
+	return of, values
+}
+
+// appendNumbers appends the values of a map in the order of its keys.
+func appendNumbers[V int | float64](to []float64, keys []string, m map[string]V) []float64 {
+	for _, key := range keys {
+		to = append(to, float64(m[key]))
+	}
+	return to
+}
+
+// takeNumbers makes a map of the first values, and returns the others.
+func takeNumbers[V int | float64](keys []string, values []float64) (map[string]V, []float64) {
+	if keys == nil {
+		return nil, values
+	}
+	m := make(map[string]V, len(keys))
+	for i, key := range keys {
+		m[key] = V(values[i])
+	}
+	return m, values[len(keys):]
+}
+
+// Of returns the record that counts of a cell. Its trace is read by Points, its details by Details, its
+// date by Date. It shares what may not be changed.
+func (s *Set) Of(cell string) (Record, bool) {
+	n, has := s.number[cell]
+	if !has {
+		return Record{}, false
+	}
+	return s.record(n), true
+}
+
+// All yields the records, in the order in which their cells came.
+func (s *Set) All() iter.Seq[Record] {
+	return func(yield func(Record) bool) {
+		for n := range int32(len(s.number)) {
+			if !yield(s.record(n)) {
+				return
+			}
+		}
+	}
+}
+
+// Has says whether there is a record of a cell, and returns the set's own text of its ID.
+func (s *Set) Has(cell string) (id string, has bool) {
+	n, has := s.number[cell]
+	if !has {
+		return "", false
+	}
+	return s.at(n).id, true
+}
+
+// IsOK says whether there is a record of a cell that is ok.
+func (s *Set) IsOK(cell string) bool {
+	n, has := s.number[cell]
+	return has && !s.at(n).failed
+}
+
+// record makes the record of an entry.
+func (s *Set) record(n int32) Record {
+	e := s.at(n)
+	r := Record{
+		V: Version, Cell: *e.cell, Inducing: e.inducing, Status: OK, Provenance: e.provenance, in: s, number: n, points: math.MaxInt,
+		Timing: Timing{WallSeconds: e.timing[0], CPUSeconds: e.timing[1], SetUpSeconds: e.timing[2], PredictSeconds: e.timing[3],
+			PeakRSS: e.memory[0], PeakAnon: e.memory[1], Iterations: e.iterations},
+	}
+	r.ID, r.Repeat = e.id, e.repeat
+	if e.failed {
+		r.Status = Failed
+	}
+	rest := e.numbers
+	r.Metrics, rest = takeNumbers[float64](e.names.metrics, rest)
+	r.Timing.CPUParts, rest = takeNumbers[float64](e.names.cpuParts, rest)
+	r.Timing.Parts, rest = takeNumbers[float64](e.names.parts, rest)
+	r.Events, _ = takeNumbers[int](e.names.events, rest)
+	if e.more != nil {
+		r.V, r.Error, r.FailureKind = e.more.version, e.more.err, e.more.kind
+	}
+	return r
+}
+
+// date is that of a record.
+func (s *Set) date(n int32) string {
+	switch e := s.at(n); {
+	case e.date != noDate:
+		return dateOf(e.date)
+	case e.more != nil:
+		return e.more.date
+	}
+	return ""
+}
