@@ -31,3 +31,41 @@ func TestVerifyPrograms(t *testing.T) {
 	b.want(0, nil, "run", "other.toml", "--only", "repeat=0")
 	b.want(1, []string{"1 cell is outside the promise of the same bits", "no cell has a record that another run would repeat"}, "verify", "other.toml", "--rerun", "1")
 }
+
+// Of label sets a program may list the best labels of a row alone. What ranks them is as of all probabilities, and
+// nothing is said of what needs those.
+func TestProgramListsLabels(t *testing.T) {
+	if testing.Short() || runtime.GOOS == "windows" {
+		t.Skip("starts programs")
+	}
+	b := newBench(t)
+	var rows strings.Builder
+	fmt.Fprintf(&rows, "60 4 14\n")
+	for i := range 60 {
+		fmt.Fprintf(&rows, "%d,13 %d:1 3:%d.5\n", i%13, i%3, i%7)
+	}
+	b.write("tags.txt", rows.String())
+	spec := "[[table]]\n[experiment]\nsplit = { kind = \"holdout\", train = 0.5 }\n[[dataset]]\nfile = \"tags.txt\"\ntask = \"multilabel\"\n"
+	for label, does := range map[string]string{"all": "", "lists": "lists"} {
+		spec += fmt.Sprintf("[[method]]\nname = \"command\"\nlabel = %q\nrun = %s\noptions = { standardise = false, iterations = 5 }\n", label, command.List(commandtest.Run(does)))
+	}
+	b.write("s.toml", spec)
+	b.want(0, nil, "run", "s.toml", "--predictions", "--only", "repeat=0")
+	of := map[string]map[string]float64{}
+	for _, r := range b.records("results", "s", "quick") {
+		of[r.Label] = r.Metrics
+	}
+	for _, name := range []string{"p_at_1", "p_at_5", "ndcg_at_5", "psp_at_3"} {
+		if all, lists := of["all"][name], of["lists"][name]; all != lists || all == 0 {
+			t.Errorf("%s is %v of all probabilities, %v of lists", name, all, lists)
+		}
+	}
+	for _, name := range []string{"log_loss", "auc_macro", "hamming_loss"} {
+		if _, has := of["lists"][name]; has || of["all"][name] == 0 {
+			t.Errorf("%s: of lists %v, of all %v", name, has, of["all"][name])
+		}
+	}
+	b.want(0, []string{"Precision at 1 (P@1)"}, "report", "s.toml")
+	b.want(0, nil, "fit", "s.toml", "--method", "lists", "--out", "m.model")
+	b.want(0, []string{"p_at_1"}, "predict", "m.model", "tags.txt", "--score", "--allow-command")
+}

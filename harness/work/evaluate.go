@@ -38,7 +38,7 @@ func (t *testSet) trace(model method.Predictor) map[string]float64 {
 		return t.evaluateClasses(model, nil, true).metrics
 	}
 	few := spaced(t.rows, (t.rows.Len()*t.classes+mostPairs-1)/mostPairs)
-	s := t.labelScorer(true, true)
+	s := t.labelScorer(knowsAll(model), true)
 	t.rankAll(model, few, func(_ int, p []float64, labels, ranked []int32) { s.add(p, labels, ranked) })
 	return s.metrics.Values()
 }
@@ -95,7 +95,7 @@ func (t *testSet) evaluateClasses(model method.Predictor, kept *Kept, trace bool
 
 // evaluateLabels is evaluate for label sets.
 func (t *testSet) evaluateLabels(model method.Predictor, kept *Kept) scores {
-	s := t.labelScorer(t.rows.Len()*t.classes <= mostPairs, false)
+	s := t.labelScorer(t.rows.Len()*t.classes <= mostPairs && knowsAll(model), false)
 	spent := t.rankAll(model, t.rows, func(i int, p []float64, labels, ranked []int32) {
 		s.add(p, labels, ranked)
 		if kept != nil {

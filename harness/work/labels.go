@@ -5,6 +5,7 @@ import (
 
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
+	"gpcbench/methods/method"
 )
 
 // Limits of what is scored of label sets.
@@ -15,7 +16,7 @@ const (
 	mostPairs = 100_000_000
 	// bestLabels is the number of labels of a row that are ranked, and kept with the
 	// predictions.
-	bestLabels = 10
+	bestLabels = method.BestListed
 	// mostHits is the largest number of test rows of which each one's hits are kept in the
 	// record.
 	mostHits = 100_000
@@ -68,4 +69,10 @@ func rank(best []int32, p []float64) {
 		best[j] = int32(k)
 		n++
 	}
+}
+
+// knowsAll says whether a model knows the probability of every label.
+func knowsAll(model method.Predictor) bool {
+	listing, ok := model.(method.Listing)
+	return !ok || !listing.OnlyBest()
 }

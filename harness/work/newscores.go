@@ -86,7 +86,7 @@ func newFileScorer(m *model.Model) *fileScorer {
 	set := metrics.Set{Task: metrics.Classes, Classes: len(m.Classes)}
 	switch {
 	case m.Kind == data.Multilabel:
-		set.Task, set.Gains, set.AllLabels = metrics.LabelSets, m.Gains, true
+		set.Task, set.Gains, set.AllLabels = metrics.LabelSets, m.Gains, knowsAll(m.Predictor)
 	case len(m.Classes) == 2:
 		set.Task = metrics.TwoClasses
 	}

@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -12,6 +14,7 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/methods/command/commandtest"
+	"gpcbench/methods/command/wire"
 	"gpcbench/methods/method"
 	"gpcbench/methods/methodtest"
 )
@@ -138,5 +141,32 @@ func TestInputsAreCopied(t *testing.T) {
 	c.Inputs = files{"m.py" + method.DigestMark + "0000"}
 	if _, err := c.Fit(t.Context(), task, &methodtest.Recorder{}); err == nil {
 		t.Error("a file that was changed is copied")
+	}
+}
+
+// Lists of labels become the probabilities of all; what is no list of labels is refused.
+func TestListsOfLabels(t *testing.T) {
+	p := &predictor{session: &session{folder: t.TempDir()}, classes: 4}
+	for _, c := range []struct {
+		labels []int
+		says   string
+	}{{[]int{3, 1, 0, 3}, ""}, {[]int{3, 1, 0, 4}, "listed label 4"}, {[]int{3, 1, -1, 0}, "listed label -1"}, {[]int{3, 1, 2, 2}, "label 2 twice"}, {[]int{3, 1, 0}, "has 24 bytes"}} {
+		f, err := wire.CreateNumbers(filepath.Join(p.folder, "labels"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, l := range c.labels {
+			f.Int(l)
+		}
+		if err := f.Close(); err != nil {
+			t.Fatal(err)
+		}
+		all, err := p.scattered([]float64{0.1, 0.2, 0.3, 0.4}, "labels", 2, 2)
+		switch {
+		case c.says == "" && (err != nil || !slices.Equal(all, []float64{0, 0.2, 0, 0.1, 0.3, 0, 0, 0.4})):
+			t.Errorf("%v, %v", all, err)
+		case c.says != "" && (err == nil || !strings.Contains(err.Error(), c.says)):
+			t.Errorf("%v, want %q", err, c.says)
+		}
 	}
 }

@@ -140,34 +140,80 @@ func (p *predictor) probabilities(rows *data.Examples, pos, order []int) ([]floa
 	if err != nil {
 		return nil, err
 	}
-	out := fmt.Sprintf("probabilities-%d.f64", p.files)
-	m, err := p.ask(p.ctx, wire.Predict{Type: wire.TypePredict, Rows: x, N: len(asked), Snapshot: p.snapshot, Out: out}, wire.TypeProbabilities, "the probabilities of "+fmt.Sprint(len(asked))+" rows")
+	question := wire.Predict{Type: wire.TypePredict, Rows: x, N: len(asked), Snapshot: p.snapshot, Out: fmt.Sprintf("probabilities-%d.f64", p.files)}
+	if p.lists {
+		question.Labels = fmt.Sprintf("labels-%d.i64", p.files)
+	}
+	m, err := p.ask(p.ctx, question, wire.TypeProbabilities, "the probabilities of "+fmt.Sprint(len(asked))+" rows")
 	if err != nil {
 		return nil, err
 	}
-	if m.File != out {
-		return nil, p.protocol("it wrote probabilities to %q, asked for was %q", m.File, out)
+	if m.File != question.Out {
+		return nil, p.protocol("it wrote probabilities to %q, asked for was %q", m.File, question.Out)
 	}
-	if len(m.Shape) != 2 || m.Shape[0] != len(asked) || m.Shape[1] != p.classes {
-		return nil, p.with(WrongShape, fmt.Errorf("its probabilities have the shape %v, asked for was [%d %d]", m.Shape, len(asked), p.classes))
+	if m.Labels != question.Labels {
+		return nil, p.protocol("it wrote labels to %q, asked for was %q", m.Labels, question.Labels)
 	}
-	values, err := wire.ReadFloats(p.folder, out, len(asked)*p.classes)
+	wide := p.classes
+	if p.lists && len(m.Shape) == 2 {
+		wide = min(max(m.Shape[1], method.BestListed), p.classes) // a list may be longer, not shorter
+	}
+	if len(m.Shape) != 2 || m.Shape[0] != len(asked) || m.Shape[1] != wide {
+		return nil, p.with(WrongShape, fmt.Errorf("its probabilities have the shape %v, asked for was [%d %d]", m.Shape, len(asked), wide))
+	}
+	values, err := wire.ReadFloats(p.folder, question.Out, len(asked)*wide)
+	if err == nil && p.lists {
+		values, err = p.scattered(values, question.Labels, len(asked), wide)
+	}
 	if shape, ok := errors.AsType[*wire.ShapeError](err); ok {
 		return nil, p.with(WrongShape, shape)
 	}
 	if err != nil {
 		return nil, p.with(Protocol, err)
 	}
-	p.tidy(stem, out)
+	p.tidy(stem, question)
 	return values, p.check(values)
 }
 
+// scattered are the probabilities of all labels, of lists of the best ones: those of others are 0.
+func (p *predictor) scattered(values []float64, labels string, rows, wide int) ([]float64, error) {
+	of, err := wire.ReadInts(p.folder, labels, rows*wide)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]float64, rows*p.classes)
+	listed := make([]bool, p.classes)
+	for i := range rows {
+		list := of[i*wide : (i+1)*wide]
+		for j, l := range list {
+			if l < 0 || l >= int64(p.classes) {
+				return nil, wire.Problemf("it listed label %d, and there are those from 0 to %d", l, p.classes-1)
+			}
+			if listed[l] {
+				return nil, wire.Problemf("it listed label %d twice for a row", l)
+			}
+			listed[l] = true
+			all[i*p.classes+int(l)] = values[i*wide+j]
+		}
+		for _, l := range list {
+			listed[l] = false
+		}
+	}
+	return all, nil
+}
+
+// OnlyBest says whether the program lists the best labels of a row alone.
+func (p *predictor) OnlyBest() bool { return p.lists }
+
 // tidy removes the files of a prediction.
-func (p *predictor) tidy(stem, out string) {
+func (p *predictor) tidy(stem string, asked wire.Predict) {
 	for _, of := range []string{"-x.f64", "-x-indptr.i64", "-x-indices.i64", "-x-values.f64", ".csv"} {
 		os.Remove(filepath.Join(p.folder, stem+of))
 	}
-	os.Remove(filepath.Join(p.folder, out))
+	os.Remove(filepath.Join(p.folder, asked.Out))
+	if asked.Labels != "" {
+		os.Remove(filepath.Join(p.folder, asked.Labels))
+	}
 }
 
 // check holds probabilities against what they must be.
@@ -214,6 +260,7 @@ type modelHead struct {
 	Columns     int            `json:"columns"`
 	Classes     int            `json:"classes"`
 	Labels      bool           `json:"labels"`
+	Lists       bool           `json:"lists,omitempty"`
 	Snapshot    string         `json:"snapshot"`
 }
 
@@ -242,7 +289,7 @@ func (p *predictor) MarshalBinary() ([]byte, error) {
 	var out bytes.Buffer
 	head := modelHead{
 		Run: argv, Inputs: c.Inputs.names(), Environment: c.Environment, Socket: c.Socket, Options: c.others, MemoryGB: c.MemoryGB, WaitSeconds: c.WaitSeconds,
-		Hello: p.hello, Schema: p.schema, Columns: p.columns, Classes: p.classes, Labels: p.labels, Snapshot: snapshot,
+		Hello: p.hello, Schema: p.schema, Columns: p.columns, Classes: p.classes, Labels: p.labels, Lists: p.lists, Snapshot: snapshot,
 	}
 	err = pack(&out, p.folder, head, append(c.Inputs.names(), snapshot))
 	return out.Bytes(), err
@@ -268,7 +315,7 @@ func Load(raw []byte) (method.Predictor, error) {
 		return nil, err
 	}
 	h.Hello.Checkpoint, h.Hello.Restore = nil, &h.Snapshot
-	s := &session{c: c, archive: raw, hello: h.Hello, schema: h.Schema, labels: h.Labels, checked: map[string]bool{}}
+	s := &session{c: c, archive: raw, hello: h.Hello, schema: h.Schema, labels: h.Labels, lists: h.Lists, checked: map[string]bool{}}
 	return &predictor{session: s, ctx: context.Background(), columns: h.Columns, classes: h.Classes}, nil
 }
 

@@ -48,6 +48,7 @@ type session struct {
 	hello   wire.Hello
 	schema  wire.Schema
 	labels  bool            // label sets
+	lists   bool            // predictions are lists of their best labels
 	turn    sync.Mutex      // of predictions: one side speaks at a time
 	checked map[string]bool // states whose predictions were asked for twice
 	archive []byte          // of a model that was loaded
@@ -105,6 +106,7 @@ func (s *session) checkReady() error {
 	case m.Protocol != wire.Version:
 		return s.protocol("it speaks version %d of the protocol, this program version %d", m.Protocol, wire.Version)
 	}
+	s.lists = m.Lists && s.labels
 	switch m.Want {
 	case "":
 		m.Want = wire.WantMatrix

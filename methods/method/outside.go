@@ -44,6 +44,16 @@ type Traced interface {
 	Along() map[int]Predictor
 }
 
+// Listing is a Predictor of label sets that may know the best labels of a row alone. The probabilities of others are
+// written as 0 then, and nothing is to be said of them.
+type Listing interface {
+	Predictor
+	OnlyBest() bool
+}
+
+// BestListed is the number of labels of a row that such a predictor knows at least, or all, if there are fewer.
+const BestListed = 10
+
 // Starting is a Predictor of a model file that starts a program to predict. Until it is allowed it does
 // not.
 type Starting interface {

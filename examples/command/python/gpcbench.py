@@ -20,8 +20,8 @@ except ImportError:
 class Wire:
     def __init__(self):
         if "GPCBENCH_SOCKET" in os.environ:
-            host, port = os.environ["GPCBENCH_SOCKET"].rsplit(":", 1)
-            self.incoming = self.outgoing = socket.create_connection((host, int(port))).makefile("rwb")
+            address = os.environ["GPCBENCH_SOCKET"].rsplit(":", 1)
+            self.incoming = self.outgoing = socket.create_connection(address).makefile("rwb")
             self.say(type="token", token=os.environ["GPCBENCH_TOKEN"])
         elif "GPCBENCH_PROTOCOL" in os.environ:
             self.incoming, self.outgoing = os.fdopen(3, "rb"), os.fdopen(4, "wb")
@@ -65,6 +65,11 @@ def numbers(file, shape, kind="d"):
         return numpy.array(values).reshape(shape)
     return list(values) if len(shape) == 1 else [values[i * shape[1] : (i + 1) * shape[1]] for i in range(shape[0])]
 
+def write(file, rows, kind="d"):
+    rows = [array.array(kind, row) for row in (rows.tolist() if hasattr(rows, "tolist") else rows)]
+    Path(file).write_bytes(b"".join(row.tobytes() for row in rows))
+    return [len(rows), len(rows[0])]
+
 def inputs(message, schema):
     """A matrix, columns by name (numbers, or texts with None where one is missing), or a sparse matrix."""
     x = message.get("x")
@@ -80,15 +85,11 @@ def inputs(message, schema):
     return numbers(x["file"], x["shape"])
 
 def frame(rows):
-    """A pandas frame of rows, or their list without pandas."""
-    try:
-        from pandas import DataFrame
-    except ImportError:
-        return rows
+    try: from pandas import DataFrame
+    except ImportError: return rows
     return DataFrame(rows)
 
 def fitted(fit, hello, schema, message, trace):
-    """The model that fit returns."""
     random.seed(hello["seed"])
     if numpy:
         numpy.random.seed(hello["seed"] % 2**32)
@@ -99,20 +100,19 @@ def fitted(fit, hello, schema, message, trace):
         if numpy:
             numpy.random.set_state(of_numpy)
     y = numbers(message["y"]["file"], message["y"]["shape"])
-    if hello["task"] == "classes":
-        y = y.astype(int) if numpy else [int(v) for v in y]
+    y = y if hello["task"] == "labels" else y.astype(int) if numpy else [int(v) for v in y]
     asked = {k: v for k, v in known.items() if k in inspect.signature(fit).parameters}
     return fit(inputs(message, schema), y, trace, **hello["options"], **asked)
 
-def main(fit, predict, name, version="", want="matrix", snapshots=True, gpu=False, same_bits=False):
-    """Answers runexp. What is imported and done before is off the clock. want: matrix, table or csr."""
+def main(fit, predict, name, version="", want="matrix", snapshots=True, gpu=False, same_bits=False, lists=False):
+    """Answers runexp. What was before is off the clock. want: matrix, table, csr. lists: predict returns labels, p."""
     wire = Wire()
     hello = wire.hear()
     schema = json.loads(Path(hello["schema"]).read_text("utf-8"))
     libraries = {n: str(m.__version__) for n, m in sys.modules.copy().items()
                  if n not in getattr(sys, "stdlib_module_names", ()) and hasattr(m, "__version__") and "." not in n}
     wire.say(type="ready", protocol=1, name=name, version=version, language="Python " + platform.python_version(),
-             libraries=libraries, want=want, snapshots=snapshots, gpu=gpu, same_bits=same_bits,
+             libraries=libraries, want=want, snapshots=snapshots, gpu=gpu, same_bits=same_bits, lists=lists,
              checkpoints="resume" in inspect.signature(fit).parameters)
     model, restore = None, hello.get("restore")
     held = {restore: pickle.loads(Path(restore).read_bytes())} if restore else {}
@@ -126,10 +126,10 @@ def main(fit, predict, name, version="", want="matrix", snapshots=True, gpu=Fals
                 continue
             if (of := message.get("snapshot") or restore) not in held:
                 held = {None: model, of: pickle.loads(Path(of).read_bytes())}
-            p = predict(held[of], inputs(message, schema))
-            rows = [array.array("d", row) for row in (p.tolist() if hasattr(p, "tolist") else p)]
-            Path(message["out"]).write_bytes(b"".join(row.tobytes() for row in rows))
-            wire.say(type="probabilities", file=message["out"], shape=[len(rows), len(rows[0])])
+            p, labels = predict(held[of], inputs(message, schema)), message.get("labels", "")
+            labels and write(labels, p[0], "q")
+            shape = write(message["out"], p[1] if labels else p)
+            wire.say(type="probabilities", file=message["out"], labels=labels, shape=shape)
     except Exception as why:
         traceback.print_exc()
         kind = "memory" if isinstance(why, MemoryError) else "other"

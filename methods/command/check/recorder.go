@@ -62,7 +62,7 @@ func (r *recorder) SetUp(f func())               { f() }
 func (r *recorder) Part(_ string, f func())      { f() }
 func (r *recorder) Resume() (int, []byte)        { return r.from, r.state }
 func (r *recorder) Provenance(key, value string) { r.about[key] = value }
-func (r *recorder) PeakMemory(_, _ int64)             {}
+func (r *recorder) PeakMemory(_, _ int64)        {}
 
 func (r *recorder) Processes(cpu func() time.Duration) { r.cpu = cpu }
 

@@ -4,6 +4,7 @@ package commandtest
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 )
@@ -65,6 +67,7 @@ type message struct {
 	Table    *struct{ File string }
 	Snapshot *string
 	Out      string
+	Labels   string
 }
 
 type array struct {
@@ -101,7 +104,7 @@ func (s *stranger) run() {
 	want, _ := s.hello.Options["want"].(string)
 	plain := s.does == "plain"
 	sameBits, _ := s.hello.Options["same_bits"].(bool)
-	s.say(map[string]any{"type": "ready", "protocol": 1, "name": "softmax regression", "version": "2.1", "language": "Go", "libraries": map[string]string{"json": "1"}, "want": want, "snapshots": !plain, "checkpoints": !plain, "same_bits": sameBits, "unknown": 1})
+	s.say(map[string]any{"type": "ready", "protocol": 1, "name": "softmax regression", "version": "2.1", "language": "Go", "libraries": map[string]string{"json": "1"}, "want": want, "snapshots": !plain, "checkpoints": !plain, "same_bits": sameBits, "lists": s.does == "lists", "unknown": 1})
 	if s.hello.Restore != nil {
 		s.model = load(*s.hello.Restore)
 	} else {
@@ -388,8 +391,31 @@ func (s *stranger) predict(m message) {
 	if s.atPredict(m, p, &shape) {
 		return
 	}
+	if m.Labels != "" {
+		s.lists(m, p)
+		return
+	}
 	s.numbers(m.Out, p)
 	s.say(map[string]any{"type": "probabilities", "file": m.Out, "shape": shape})
+}
+
+// lists writes the ten best labels of each row, the worst of them first.
+func (s *stranger) lists(m message, p []float64) {
+	const wide = 10
+	var best, labels []float64
+	for row := range slices.Chunk(p, s.model.C) {
+		order := make([]int, len(row))
+		for k := range order {
+			order[k] = k
+		}
+		slices.SortFunc(order, func(a, b int) int { return cmp.Compare(row[a], row[b]) })
+		for _, k := range order[len(order)-wide:] {
+			best, labels = append(best, row[k]), append(labels, math.Float64frombits(uint64(k)))
+		}
+	}
+	s.numbers(m.Out, best)
+	s.numbers(m.Labels, labels)
+	s.say(map[string]any{"type": "probabilities", "file": m.Out, "labels": m.Labels, "shape": []int{m.Rows, wide}})
 }
 
 func (s *stranger) numbers(name string, p []float64) {

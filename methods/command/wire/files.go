@@ -48,6 +48,16 @@ func splitPath(name string) []string {
 
 // ReadFloats reads so many numbers from a file that a method has named.
 func ReadFloats(folder, name string, n int) ([]float64, error) {
+	return readNumbers(folder, name, n, math.Float64frombits)
+}
+
+// ReadInts reads so many whole numbers from a file that a method has named.
+func ReadInts(folder, name string, n int) ([]int64, error) {
+	return readNumbers(folder, name, n, func(bits uint64) int64 { return int64(bits) })
+}
+
+// readNumbers reads so many numbers, each of which is of 64 bits.
+func readNumbers[T any](folder, name string, n int, number func(bits uint64) T) ([]T, error) {
 	path, info, err := Place(folder, name)
 	if err != nil {
 		return nil, err
@@ -64,9 +74,9 @@ func ReadFloats(folder, name string, n int) ([]float64, error) {
 	if _, err := io.ReadFull(f, raw); err != nil {
 		return nil, Problemf("its file %q changed while it was read", name)
 	}
-	out := make([]float64, n)
+	out := make([]T, n)
 	for i := range out {
-		out[i] = math.Float64frombits(binary.LittleEndian.Uint64(raw[i*word:]))
+		out[i] = number(binary.LittleEndian.Uint64(raw[i*word:]))
 	}
 	return out, nil
 }

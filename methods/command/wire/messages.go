@@ -120,6 +120,7 @@ type Predict struct {
 	N        int     `json:"rows"`
 	Snapshot *string `json:"snapshot"`
 	Out      string  `json:"out"`
+	Labels   string  `json:"labels,omitempty"` // file for the labels of lists, of a method that predicts these
 }
 
 // Ask has the method write a snapshot or a checkpoint.
@@ -151,6 +152,7 @@ type Message struct {
 	Checkpoints bool              `json:"checkpoints"`
 	GPU         bool              `json:"gpu"`
 	SameBits    bool              `json:"same_bits"` // whether another fit of the same cell gives the same bits
+	Lists       bool              `json:"lists"`     // of label sets: predictions are lists of the best labels
 
 	// trace and done
 	Iteration int      `json:"iteration"`
@@ -161,8 +163,9 @@ type Message struct {
 	Path string `json:"path"` // snapshot, checkpoint
 
 	// probabilities
-	File  string `json:"file"`
-	Shape []int  `json:"shape"`
+	File   string `json:"file"`
+	Shape  []int  `json:"shape"`
+	Labels string `json:"labels"` // of lists
 
 	// failed
 	Kind string `json:"kind"`
