@@ -4,6 +4,10 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"gonum.org/v1/gonum/stat"
+
+	"gpcbench/linalg/engine"
 )
 
 // A short run: the rule finds a difference where there is none in few replications, and one of three
@@ -34,4 +38,32 @@ func TestSignFlipP(t *testing.T) {
 	exactly("p", signFlipP([]float64{1.2, -0.3, 0.8, 2.1, 0.4, 0.9}), 0.0625)
 	exactly("p of ten that agree", signFlipP([]float64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}), 2./1024)
 	exactly("p where the mean is 0", signFlipP([]float64{-0.1, 0.1}), 1)
+}
+
+// The ranks of the truth in the exact posterior are even but for chance; a mean-field posterior is too narrow.
+func TestRanks(t *testing.T) {
+	var few []approximation
+	for _, a := range approximations {
+		if a.name == "EP full" || a.name == "MFSp" {
+			few = append(few, a)
+		}
+	}
+	engine.Install()
+	of, err := rank(100, 40, few)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sd := func(r ranked) float64 { return stat.StdDev(r.z, nil) }
+	if ep, field := sd(of[0]), sd(of[1]); ep < 0.85 || ep > 1.2 || field < 1.5 {
+		t.Errorf("spread of z %g and %g, want 1 and much more", ep, field)
+	}
+	for i, r := range of {
+		total := 0.0
+		for _, c := range r.counts {
+			total += c
+		}
+		if total != 40*tested {
+			t.Errorf("%s: %g ranks", few[i].name, total)
+		}
+	}
 }

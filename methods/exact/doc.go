@@ -87,7 +87,7 @@
 //
 // (z, eta) has the prior N(0, I) and the weight that is left of the density above, whose mean is p(y).
 // Annealed importance sampling with powers of that weight (evidence.go) estimates it, with the moves
-// above at each power.
+// above at each power; in matched frames powers begin at about one over the kernel's variance.
 //
 // # Cost
 //

@@ -28,6 +28,7 @@ type evidence struct{ Log, SE float64 }
 // logarithm of their mean.
 func (c *Config) anneal(ctx context.Context, post *posterior, seeds *rand.Rand) (evidence, error) {
 	logs, steps := make([]float64, c.EvidenceRuns), cmp.Or(c.EvidenceSteps, evidenceSteps)
+	bend := post.bend()
 	for r := range logs {
 		ch, err := newChain(post, seeds)
 		if err != nil {
@@ -38,8 +39,7 @@ func (c *Config) anneal(ctx context.Context, post *posterior, seeds *rand.Rand) 
 			if err := ctx.Err(); err != nil {
 				return evidence{}, err
 			}
-			u := float64(k) / float64(steps)
-			power := u * u * (3 - 2*u)
+			power := powerAt(float64(k)/float64(steps), bend)
 			logs[r] += (power - before) * ch.logWeight()
 			ch.power, before = power, power
 			if k < steps {
@@ -48,6 +48,30 @@ func (c *Config) anneal(ctx context.Context, post *posterior, seeds *rand.Rand) 
 		}
 	}
 	return meanOf(logs), nil
+}
+
+// powerAt returns the power at a share u of the steps, s = u^2 (3 - 2 u), or with a bend (e^(bend s) - 1)/(e^bend - 1).
+func powerAt(u, bend float64) float64 {
+	s := u * u * (3 - 2*u)
+	if bend == 0 {
+		return s
+	}
+	return math.Expm1(bend*s) / math.Expm1(bend)
+}
+
+// bend is that of the powers of a matched frame, 0 for others. Where the kernel's variance is large a draw on the wrong
+// side has a log p(y | f) of the order of minus that variance: powers begin at about one over it, where the step of the
+// likelihood begins to matter.
+func (p *posterior) bend() float64 {
+	if p.sites == nil {
+		return 0
+	}
+	p.prior.kernel.Gram(p.k, p.x)
+	largest := 0.0
+	for i := range p.y {
+		largest = max(largest, p.k.At(i, i))
+	}
+	return math.Log1p(largest)
 }
 
 // logWeight is log w at z and eta.

@@ -27,7 +27,7 @@ func TestMatchedWhereVarianceIsLarge(t *testing.T) {
 	}
 	rho := variance * math.Exp(-0.7*0.7/2) / (variance + 1)
 	cfg := New()
-	cfg.EvidenceRuns, cfg.EvidenceSteps = 2000, 10
+	cfg.EvidenceRuns, cfg.EvidenceSteps = 400, 20
 	for _, y := range [][]int{{1, 1}, {1, 0}} {
 		want := 0.25 + math.Asin(rho)/(2*math.Pi)
 		if y[1] == 0 {
@@ -46,6 +46,38 @@ func TestMatchedWhereVarianceIsLarge(t *testing.T) {
 			t.Errorf("%v: log evidence %.4f +- %.4f, want %.4f", y, got.Log, got.SE, math.Log(want))
 		}
 	}
+}
+
+// Rows that are far apart are independent: p(y) is 2^-N, whatever the variance.
+func TestMatchedEvidenceOfManyRows(t *testing.T) {
+	const n = 30
+	x, y := mat.NewDense(n, 1, nil), make([]int, n)
+	for i := range n {
+		x.Set(i, 0, float64(100*i))
+		y[i] = i % 2
+	}
+	k, err := kernel.New("se", 1, kernel.Start{Variance: 1e5, Lengthscale: 1, Noise: 0})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := likelihood.New(likelihood.State{Name: "probit", Outputs: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := newPosterior(l, x, y, newHyperprior(k, false, 1, 1))
+	if err := p.matchMoments(); err != nil {
+		t.Fatal(err)
+	}
+	cfg := New()
+	cfg.EvidenceRuns, cfg.EvidenceSteps = 50, 60
+	got, err := cfg.anneal(t.Context(), p, rand.New(rand.NewPCG(7, 8)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := -n * math.Ln2; math.Abs(got.Log-want) > 4*got.SE || got.SE > 0.4 {
+		t.Errorf("log evidence %.3f +- %.3f, want %.3f", got.Log, got.SE, want)
+	}
+	t.Logf("%+v", got)
 }
 
 // Chains of separable rows and a variance of 1e8 agree: those in the frame of a Gaussian fitted inside the steps do not.

@@ -12,6 +12,7 @@ import (
 	"gpcbench/report/drawing"
 	"gpcbench/report/figures/anytime"
 	"gpcbench/report/figures/boundaries"
+	"gpcbench/report/figures/contours"
 	"gpcbench/report/figures/figure"
 	"gpcbench/report/figures/intervals"
 	"gpcbench/report/figures/line"
@@ -35,6 +36,7 @@ var kinds = []figure.Kind{
 	performance.Kind,
 	intervals.Kind,
 	lossparts.Kind,
+	contours.Kind,
 }
 
 // Kinds are the kinds of figures that a specification may have.
