@@ -7,7 +7,7 @@
 //
 // and the table and the figure of docs/calibration.md:
 //
-//	go run ./experiments/simulate ranks 200 docs/ranks.svg   # of the truth in methods' posteriors
+//	go run ./experiments/simulate ranks 400 docs/ranks.svg   # of the truth in methods' posteriors
 package main
 
 import (
@@ -29,7 +29,7 @@ func programs(file string) map[string]program {
 		"intervals":   {intervals, 4000},
 		"calibration": {calibration, 2000},
 		"best":        {best, 2000},
-		"ranks":       {ranks(file), 200},
+		"ranks":       {ranks(file), 400},
 	}
 }
 

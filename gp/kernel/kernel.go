@@ -46,3 +46,9 @@ type Kernel interface {
 
 // IsLengthscale says whether the parameter of a name is the logarithm of a lengthscale.
 func IsLengthscale(name string) bool { return strings.HasPrefix(name, "log lengthscale") }
+
+// noiseName is the name of the logarithm of the noise.
+const noiseName = "log noise"
+
+// IsNoise says whether the parameter of a name is the logarithm of the noise.
+func IsNoise(name string) bool { return name == noiseName }

@@ -77,7 +77,7 @@ func (s *sum) Names() []string {
 		}
 	}
 	if s.hasNoise {
-		out = append(out, "log noise")
+		out = append(out, noiseName)
 	}
 	return out
 }

@@ -38,10 +38,10 @@ func forEach(t *testing.T, test func(t *testing.T, task method.Task, s Settings)
 		t.Fatal(err)
 	}
 	mapped := settings(likelihood.Bernoulli{Link: likelihood.Logit{}})
-	mapped.LengthscaleSD = 0.7
+	mapped.LengthscalePrior, mapped.VariancePrior = 0.7, 0.9
 	for name, s := range map[string]Settings{
 		"logit": settings(likelihood.Bernoulli{Link: likelihood.Logit{}}), "probit": settings(likelihood.Bernoulli{Link: likelihood.Probit{}}),
-		"a prior of lengthscales": mapped, "softmax": settings(softmax), "softmax, shared": settings(softmax, "kernel", "inducing"), "robust max": settings(robust, "kernel"),
+		"a prior of the kernel": mapped, "softmax": settings(softmax), "softmax, shared": settings(softmax, "kernel", "inducing"), "robust max": settings(robust, "kernel"),
 	} {
 		t.Run(name, func(t *testing.T) {
 			classes := s.Rows.(likelihood.Likelihood).Outputs()

@@ -27,7 +27,7 @@ type Settings struct {
 	method.Sharing
 	method.Tracing
 
-	LengthscaleSD float64 // see nested.Settings
+	method.HyperPrior
 
 	Functions int // F
 	Rows      Expectations
@@ -65,7 +65,7 @@ func start(ctx context.Context, task method.Task, rec method.Recorder, s Setting
 		}
 	}
 	x, class := task.Train.ReadAll()
-	run := nested.New(x, priors, nested.Settings{Learning: s.Learning, Schedule: s.Schedule, Sharing: s.Sharing, Tracing: s.Tracing, Optimiser: "lbfgs", LengthscaleSD: s.LengthscaleSD}, rec)
+	run := nested.New(x, priors, nested.Settings{Learning: s.Learning, Schedule: s.Schedule, Sharing: s.Sharing, Tracing: s.Tracing, HyperPrior: s.HyperPrior, Optimiser: "lbfgs"}, rec)
 	var groups []*nested.Group
 	for _, p := range priors {
 		groups = append(groups, run.Group(p))

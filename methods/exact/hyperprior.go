@@ -15,15 +15,12 @@ type hyperprior struct {
 	sd     []float64     // of these
 }
 
-// noiseParameter is the name of the one parameter that always stands still.
-const noiseParameter = "log noise"
-
-// newHyperprior returns the prior about the parameters of k, which all stand still unless learn.
+// newHyperprior returns the prior about the parameters of k, which all stand still unless learn; the noise always does.
 func newHyperprior(k kernel.Kernel, learn bool, lengthscaleSD, varianceSD float64) hyperprior {
 	p := hyperprior{kernel: k}
 	for i, name := range k.Names() {
 		switch {
-		case !learn || name == noiseParameter:
+		case !learn || kernel.IsNoise(name):
 		case kernel.IsLengthscale(name):
 			p.free, p.sd = append(p.free, i), append(p.sd, lengthscaleSD)
 		default:

@@ -18,6 +18,7 @@ type Options struct {
 	method.Learning
 	method.Schedule
 	method.Tracing
+	method.HyperPrior
 	Inference
 }
 
@@ -37,6 +38,7 @@ type Full struct {
 	method.Learning
 	method.Schedule
 	method.Tracing
+	method.HyperPrior
 	Inference
 }
 

@@ -81,7 +81,7 @@ const mostRows = 10_000
 func (c *Full) start(ctx context.Context, task method.Task, rec method.Recorder) (*nested.Fit, *ep, error) {
 	f, prior, y, err := nested.Full{
 		Name: "ep-full", MostRows: mostRows, Instead: "ep-fitc", Prior: c.Prior,
-		Settings: nested.Settings{Learning: c.Learning, Schedule: c.Schedule, Tracing: c.Tracing, Optimiser: "lbfgs"},
+		Settings: nested.Settings{Learning: c.Learning, Schedule: c.Schedule, Tracing: c.Tracing, HyperPrior: c.HyperPrior, Optimiser: "lbfgs"},
 	}.Start(ctx, task, rec)
 	if err != nil {
 		return nil, nil, err
@@ -103,7 +103,7 @@ func probitModel(prior *sparse.Prior) func([][]float64, []*mat.Dense) (method.Pr
 
 // settings are what the outer loop has of the options.
 func (o *Options) settings(sharing method.Sharing) nested.Settings {
-	return nested.Settings{Learning: o.Learning, Schedule: o.Schedule, Sharing: sharing, Tracing: o.Tracing, Optimiser: "lbfgs"}
+	return nested.Settings{Learning: o.Learning, Schedule: o.Schedule, Sharing: sharing, Tracing: o.Tracing, HyperPrior: o.HyperPrior, Optimiser: "lbfgs"}
 }
 
 // newFit returns the run on inputs x before its first value, and its inner loop, which

@@ -18,6 +18,7 @@ type Config struct {
 	method.Learning
 	method.Schedule
 	method.Tracing
+	method.HyperPrior
 	method.Link
 
 	SiteTolerance float64 `option:"site_tolerance" above:"0" help:"sites have converged when none would move by more in a sweep: precisions in units of 1 / var f, shifts in units of 1 / sd f"`
@@ -59,7 +60,7 @@ func (c *Config) start(ctx context.Context, task method.Task, rec method.Recorde
 	}
 	run, prior, y, err := nested.Full{
 		Name: "kl", MostRows: mostRows, Instead: "svgp", Prior: c.Prior,
-		Settings: nested.Settings{Learning: c.Learning, Schedule: c.Schedule, Tracing: c.Tracing, Optimiser: "lbfgs"},
+		Settings: nested.Settings{Learning: c.Learning, Schedule: c.Schedule, Tracing: c.Tracing, HyperPrior: c.HyperPrior, Optimiser: "lbfgs"},
 	}.Start(ctx, task, rec)
 	if err != nil {
 		return nil, nil, err

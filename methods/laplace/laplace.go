@@ -26,6 +26,7 @@ type Config struct {
 	method.Learning
 	method.Schedule
 	method.Tracing
+	method.HyperPrior
 	Inference
 }
 
@@ -37,6 +38,7 @@ type Full struct {
 	method.Sharing
 	method.Schedule
 	method.Tracing
+	method.HyperPrior
 	Inference
 }
 
@@ -87,7 +89,7 @@ func (c *Config) start(ctx context.Context, task method.Task, rec method.Recorde
 		return nil, nil, err
 	}
 	x, y := task.Train.ReadAll()
-	run := nested.New(x, []*sparse.Prior{prior}, nested.Settings{Learning: c.Learning, Schedule: c.Schedule, Tracing: c.Tracing, Optimiser: "lbfgs"}, rec)
+	run := nested.New(x, []*sparse.Prior{prior}, nested.Settings{Learning: c.Learning, Schedule: c.Schedule, Tracing: c.Tracing, HyperPrior: c.HyperPrior, Optimiser: "lbfgs"}, rec)
 	return c.binary(run, newFITC(prior, run.Groups[0].Projection), prior, y, rec)
 }
 
@@ -132,7 +134,7 @@ func (c *Full) start(ctx context.Context, task method.Task, rec method.Recorder)
 		p.Own = true
 	}
 	x, y := task.Train.ReadAll()
-	run := nested.New(x, priors, nested.Settings{Learning: c.Learning, Schedule: c.Schedule, Sharing: sharing, Tracing: c.Tracing, Optimiser: "lbfgs"}, rec)
+	run := nested.New(x, priors, nested.Settings{Learning: c.Learning, Schedule: c.Schedule, Sharing: sharing, Tracing: c.Tracing, HyperPrior: c.HyperPrior, Optimiser: "lbfgs"}, rec)
 	if functions == 1 {
 		return c.binary(run, newDense(priors[0]), priors[0], y, rec)
 	}

@@ -3,6 +3,8 @@ package method
 import (
 	"slices"
 	"time"
+
+	"gpcbench/gp/kernel"
 )
 
 // The options below mean the same in every method that has them: a method
@@ -39,6 +41,27 @@ type Prior struct {
 // say otherwise, so that a comparison that states none is of equal starts.
 func DefaultPrior() Prior {
 	return Prior{Kernel: "se", Lengthscale: Median, Variance: 1, Noise: 1e-3}
+}
+
+// HyperPrior is the prior of the kernel's parameters where they are those of the largest posterior density (MAP) in the
+// place of the largest evidence or bound: logarithms are normal about where they start, the noise has none.
+type HyperPrior struct {
+	LengthscalePrior float64 `option:"lengthscale_prior" min:"0" omitzero:"true" help:"standard deviation of the normal prior of each log lengthscale about where it starts; 0 is no prior"`
+	VariancePrior    float64 `option:"variance_prior" min:"0" omitzero:"true" help:"standard deviation of the normal prior of the logarithm of each variance and weight of the kernel about where it starts; 0 is no prior"`
+}
+
+// Any says whether there is a prior at all.
+func (h HyperPrior) Any() bool { return h.LengthscalePrior > 0 || h.VariancePrior > 0 }
+
+// SD returns the standard deviation for the kernel's parameter of a name, 0 for none.
+func (h HyperPrior) SD(parameter string) float64 {
+	switch {
+	case kernel.IsLengthscale(parameter):
+		return h.LengthscalePrior
+	case kernel.IsNoise(parameter):
+		return 0
+	}
+	return h.VariancePrior
 }
 
 // Learning says what is fitted beside the posterior.

@@ -204,7 +204,7 @@ func StartPriors(ctx context.Context, task Task, s Sparse, p Prior, l Learning, 
 }
 
 // noisy says whether a kernel has noise on its diagonal.
-func noisy(k kernel.Kernel) bool { return slices.Contains(k.Names(), "log noise") }
+func noisy(k kernel.Kernel) bool { return slices.ContainsFunc(k.Names(), kernel.IsNoise) }
 
 // SetUp runs f, which finds starting values: with the clock stopped if the option says so, and
 // in a later part of a fit, whose time has them already.

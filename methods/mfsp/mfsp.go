@@ -21,6 +21,7 @@ type Config struct {
 	method.Learning
 	method.Schedule
 	method.Tracing
+	method.HyperPrior
 
 	Approximation  string  `option:"approximation" oneof:"mean-field|decoupled" help:"mean-field is MFSp; decoupled is the bound of section 3.2, which the paper abandons"`
 	Optimiser      string  `option:"optimiser" oneof:"lbfgs|scg" help:"L-BFGS, or scaled conjugate gradients, which the paper takes for MFSp"`
@@ -69,7 +70,7 @@ func (c *Config) start(ctx context.Context, task method.Task, rec method.Recorde
 		return nil, nil, err
 	}
 	x, y := task.Train.ReadAll()
-	run := nested.New(x, []*sparse.Prior{prior}, nested.Settings{Learning: c.Learning, Schedule: c.Schedule, Tracing: c.Tracing, Optimiser: c.Optimiser}, rec)
+	run := nested.New(x, []*sparse.Prior{prior}, nested.Settings{Learning: c.Learning, Schedule: c.Schedule, Tracing: c.Tracing, HyperPrior: c.HyperPrior, Optimiser: c.Optimiser}, rec)
 	loop := c.newInner(y, prior, run.Group(prior).Projection, task.Stream, rec.Event)
 	run.Inner = loop
 	return run, loop, nil

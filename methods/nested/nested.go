@@ -51,10 +51,9 @@ type Settings struct {
 	method.Schedule
 	method.Sharing
 	method.Tracing
+	// HyperPrior is a prior whose log density the objective has, but for a constant.
+	method.HyperPrior
 	Optimiser string // "lbfgs" or "scg"
-	// LengthscaleSD is the standard deviation of a normal prior of each log lengthscale about where
-	// it starts, whose log density the objective then has, but for a constant; 0 is none.
-	LengthscaleSD float64
 }
 
 // Fit is a training run.
@@ -68,8 +67,8 @@ type Fit struct {
 	rows     []int // all of them
 	calls    method.Calls
 
-	lengthscales []int     // the parameters that are logarithms of lengthscales
-	prior        []float64 // where they start
+	prior   []float64 // where parameters start
+	priorSD []float64 // of those of the kernels about there, 0 for none
 
 	x     []float64 // where we are
 	begin []float64 // where the inner loop starts at other points
@@ -99,7 +98,12 @@ func New(x *mat.Dense, priors []*sparse.Prior, settings Settings, rec method.Rec
 	f.Layout = sparse.NewLayout(distinct, settings.Shares("kernel"), settings.Shares("inducing"))
 	f.x, f.at, f.grad = make([]float64, f.Layout.Size()), make([]float64, f.Layout.Size()), make([]float64, f.Layout.Size())
 	f.Layout.Pack(f.x, distinct)
-	f.lengthscales, f.prior = f.Layout.Lengthscales(distinct[0].Kernel), slices.Clone(f.x)
+	f.prior = slices.Clone(f.x)
+	for range f.Layout.KernelSize() / f.Layout.P {
+		for _, name := range distinct[0].Kernel.Names() {
+			f.priorSD = append(f.priorSD, settings.SD(name))
+		}
+	}
 	f.nowhere()
 	return f
 }
@@ -208,16 +212,18 @@ func (f *Fit) moveTo(x []float64) error {
 	return f.err
 }
 
-// addPrior adds the log density of the lengthscales and its derivatives, if they have a prior and are
+// addPrior adds the log density of the kernels' parameters and its derivatives, if they have a prior and are
 // learnt.
 func (f *Fit) addPrior(x []float64) {
-	if f.settings.LengthscaleSD == 0 || !f.settings.Has("kernel") {
+	if !f.settings.Any() || !f.settings.Has("kernel") {
 		return
 	}
-	for _, i := range f.lengthscales {
-		z := (x[i] - f.prior[i]) / f.settings.LengthscaleSD
-		f.value -= 0.5 * z * z
-		f.grad[i] -= z / f.settings.LengthscaleSD
+	for i, sd := range f.priorSD {
+		if sd > 0 {
+			z := (x[i] - f.prior[i]) / sd
+			f.value -= 0.5 * z * z
+			f.grad[i] -= z / sd
+		}
 	}
 }
 

@@ -39,10 +39,10 @@
 // alone for the first freeze iterations. With averaged they go on as without, and predictions
 // are made at the average over the iterations (average.go). "natural" is below.
 // "collapsed" (full batch only) is L-BFGS over kernel and inducing inputs with q at its best for
-// each: package collapsed. With lengthscale_prior = s it maximises the bound and the log density of a
-// prior of the lengthscales together, MAP, with l_d where l starts:
+// each: package collapsed. With lengthscale_prior = s and variance_prior = r it maximises the bound and the log
+// density of a prior of the kernel together, MAP, with l and v where lengthscales and variances start:
 //
-//	F - 1/2 sum_d ((log l_d - log l) / s)^2.
+//	F - 1/2 sum_d ((log l_d - log l) / s)^2 - 1/2 sum_j ((log v_j - log v) / r)^2.
 //
 // "auto-collapsed" is that on the full batch, which a table of at most 1,000 rows gets unless batch
 // says otherwise, and natural gradients on minibatches. "auto-natural" has L-BFGS on the full

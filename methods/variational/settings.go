@@ -16,11 +16,11 @@ type Common struct {
 	method.Schedule
 	method.Batching
 	method.Tracing
+	method.HyperPrior
 
 	Optimiser           string          `option:"optimiser" oneof:"auto-collapsed|auto-natural|auto|collapsed|lbfgs|scg|adam|adadelta|natural" help:"auto-collapsed is collapsed on the full batch and natural on minibatches, auto-natural lbfgs and natural, auto lbfgs and adam; collapsed, lbfgs and scg (scaled conjugate gradients) are for the full batch, and alone have a tolerance; collapsed searches over kernel and inducing inputs with q at its best for each; natural steps q by natural gradients and the rest by adam"`
 	Bounds              method.Interval `option:"bounds" omitzero:"true" type:"[low, high] or \"none\"" help:"of lbfgs: bounds on the logarithms of variance, weights, noise and squared lengthscales; the search then is L-BFGS-B"`
 	SquaredLengthscales bool            `option:"squared_lengthscales" omitzero:"true" help:"step the logarithms of squared lengthscales, as some authors' code does: a step of adam then moves a lengthscale half as far; with bounds that is so anyway"`
-	LengthscalePrior    float64         `option:"lengthscale_prior" min:"0" omitzero:"true" help:"of collapsed: standard deviation of the normal prior of each log lengthscale about where it starts; 0 is no prior"`
 	Averaged            bool            `option:"averaged" omitzero:"true" help:"of adam and adadelta: predict at the average of the parameters over the iterations, of which later ones weigh more"`
 	Whiten              bool            `option:"whiten" help:"parametrise q(v), u = L v with Kuu = L L', instead of q(u); of natural: keep q(v) when the kernel moves, instead of q(u)"`
 	Dual                bool            `option:"dual" omitzero:"true" help:"of natural: keep the sites of q(u), which is p(u) times them, when the kernel moves (Adam et al. 2021)"`
@@ -61,8 +61,12 @@ func (c Common) Validate() error {
 		return wrong("trace_calls", "%s does not evaluate the objective; it is for collapsed, lbfgs and scg", c.Optimiser)
 	case (c.Averaged || c.SquaredLengthscales) && c.collapses():
 		return wrong("optimiser", "collapsed has neither averaged nor squared_lengthscales; set it to lbfgs or adam")
-	case c.LengthscalePrior > 0 && !auto && !c.collapses():
-		return wrong("lengthscale_prior", "it is of collapsed, on all rows, and the optimiser is %s", c.Optimiser)
+	case c.HyperPrior.Any() && !auto && !c.collapses():
+		key := "lengthscale_prior"
+		if c.LengthscalePrior == 0 {
+			key = "variance_prior"
+		}
+		return wrong(key, "it is of collapsed, on all rows, and the optimiser is %s", c.Optimiser)
 	case c.Averaged && !auto && c.searches():
 		return wrong("averaged", "%s has no noise of minibatches; it is for adam and adadelta", c.Optimiser)
 	case c.Averaged && c.natural():
