@@ -10,7 +10,7 @@ import (
 // costs is what the fit took, as the timing of a record has it.
 var costs = Kind{Metrics: []Metric{
 	{Name: "seconds", Title: "Training time (s)", Axis: "Training time (s)", TrainingTime: true, Cost: true, Wall: true, Bounds: atLeast0,
-		ofRecord: measured(func(t record.Timing) float64 { return t.WallSeconds })},
+		ofRecord: measured(record.Timing.Seconds)},
 	{Name: "cpu_seconds", Title: "CPU time (s)", Axis: "CPU time (s)", TrainingTime: true, Cost: true, Bounds: atLeast0,
 		ofRecord: measured(func(t record.Timing) float64 { return t.CPUSeconds })},
 	{Name: "peak_rss_bytes", Title: "Peak memory (GB)", Axis: "Peak memory (bytes)", Shown: 1e-9, Cost: true, Bounds: atLeast0,
@@ -18,7 +18,7 @@ var costs = Kind{Metrics: []Metric{
 	{Name: "iterations", Title: "Iterations", Axis: "Iterations", Cost: true, Unranked: true, Bounds: atLeast0,
 		ofRecord: func(r record.Record) (float64, bool) { return float64(r.Timing.Iterations), true }},
 	{Name: "ms_per_iteration", Title: "Time per iteration (ms)", Axis: "Time per iteration (ms)", Cost: true, Wall: true, Bounds: atLeast0,
-		ofRecord: perIteration(func(t record.Timing) float64 { return 1e3 * t.WallSeconds })},
+		ofRecord: perIteration(func(t record.Timing) float64 { return 1e3 * t.Seconds() })},
 	{Name: "iterations_per_second", Title: "Iterations per second", Axis: "Iterations per second", Cost: true, Wall: true, HigherIsBetter: true, Bounds: atLeast0,
 		ofRecord: perSecond},
 	{Name: "divergence_ms_per_iteration", Title: "CPU time of the divergences and their derivatives per iteration (ms)", Axis: "Divergences (ms)", Cost: true, Unranked: true, Bounds: atLeast0,
@@ -60,7 +60,7 @@ func perIteration(of func(record.Timing) float64) func(record.Record) (float64, 
 
 // perSecond is the iterations in a second of training, where there was any.
 func perSecond(r record.Record) (float64, bool) {
-	return float64(r.Timing.Iterations) / r.Timing.WallSeconds, r.Timing.WallSeconds > 0
+	return float64(r.Timing.Iterations) / r.Timing.Seconds(), r.Timing.Seconds() > 0
 }
 
 // spent reads what older records do not have, or not where the system does not tell.

@@ -192,7 +192,7 @@ func (b *builder) cells(d spec.Dataset, r rows.Selection, repeats int) []*Cell {
 			}
 			c := &Cell{varied: u.title(varied), Rows: &r, classifier: u.classifier, Planned: record.Planned{Cell: record.Cell{
 				Experiment: s.Records, Profile: s.Profile, Dataset: d.Name, Repeat: repeat,
-				Method: u.method.Name, Label: u.method.Label, Options: u.options, Seed: s.Seed, KernelOf: u.kernel,
+				Method: u.method.Name, Label: u.method.Label, Options: u.options, Seed: s.Seed, Clock: s.Clock(), KernelOf: u.kernel,
 			}}}
 			if ids[i] == nil {
 				ids[i] = identities(c.Cell, r)

@@ -49,6 +49,9 @@ func identifying(c record.Cell, r rows.Selection) []byte {
 	if c.SameRows {
 		what["same_rows"] = true
 	}
+	if c.Clock != record.WallClock {
+		what["clock"] = string(c.Clock)
+	}
 	if r.MaxTrain > 0 {
 		what["max_train"] = r.MaxTrain
 	}

@@ -29,6 +29,7 @@ type Cell struct {
 	Label    string         `json:"label"`   // what tables and legends call the method
 	Options  map[string]any `json:"options"` // after defaults
 	Seed     uint64         `json:"seed"`    // root seed
+	Clock    Clock          `json:"clock,omitempty"`
 
 	// KernelOf are fits of the same rows, of which the one with the highest objective has the kernel
 	// that this one starts at.
@@ -68,6 +69,15 @@ func (c Cell) Name(options ...string) string {
 const (
 	OK     = "ok"
 	Failed = "failed"
+)
+
+// Clock is what the seconds of a fit's trace and budget are.
+type Clock string
+
+// The clocks.
+const (
+	WallClock Clock = ""
+	CPUClock  Clock = "cpu" // CPU time of what fits, so that others may use the machine meanwhile
 )
 
 // TimedAlone is the timing, in the provenance, of a cell that ran alone on its host, TimedBeside that of
@@ -159,6 +169,7 @@ type Parameter struct {
 type Timing struct {
 	WallSeconds float64 `json:"wall_seconds"`
 	CPUSeconds  float64 `json:"cpu_seconds"`
+	Clock       Clock   `json:"clock,omitempty"` // which of the two the trace and the budget go by
 	// SetUpSeconds is the wall time of a set-up that was taken off the clock.
 	SetUpSeconds float64 `json:"setup_seconds,omitempty"`
 	// PredictSeconds is the wall time of predicting the test rows once, by the model at
@@ -184,9 +195,17 @@ func (t Timing) PartSeconds(name string) (float64, bool) {
 	return s / t.Load(), ok
 }
 
-// Load returns the wall time of a fit over its CPU time, 1 where its CPU time is not known.
+// Seconds is the time of the fit on its clock.
+func (t Timing) Seconds() float64 {
+	if t.Clock == CPUClock {
+		return t.CPUSeconds
+	}
+	return t.WallSeconds
+}
+
+// Load returns the time of a fit on its clock over its CPU time, 1 where its CPU time is not known.
 func (t Timing) Load() float64 {
-	if t.CPUSeconds <= 0 || t.WallSeconds <= 0 {
+	if t.Clock == CPUClock || t.CPUSeconds <= 0 || t.WallSeconds <= 0 {
 		return 1
 	}
 	return t.WallSeconds / t.CPUSeconds

@@ -8,6 +8,7 @@ import (
 
 	"gpcbench/data/catalogue"
 	"gpcbench/data/split"
+	"gpcbench/harness/record"
 )
 
 // The profiles: seconds, minutes, and the paper's own setting, which the top
@@ -24,6 +25,17 @@ var Profiles = []string{Smoke, Quick, Paper}
 // MostThreads is the most cores that a cell may be given.
 const MostThreads = 1024
 
+// CPUTiming is the timing of cells whose clock is CPU time.
+const CPUTiming = "cpu"
+
+// Clock is what budgets and traces go by.
+func (s *Spec) Clock() record.Clock {
+	if s.Timing == CPUTiming {
+		return record.CPUClock
+	}
+	return record.WallClock
+}
+
 // Spec is one experiment under one profile.
 type Spec struct {
 	Name     string // such as "wenzel2019/table2"
@@ -38,7 +50,7 @@ type Spec struct {
 	Split    split.Spec
 	MaxTrain int    // training rows; 0: no limit
 	MaxTest  int    // test rows; 0: no limit
-	Timing   string // "exclusive" or "shared"
+	Timing   string // "exclusive", "shared" or "cpu"
 	Threads  int    // cores of a cell; 0: not stated, 1
 	Map      bool   // keep a map of each model, for figures of boundaries and posteriors
 

@@ -43,7 +43,7 @@ func (r *recorder) Checkpoint(t int, save func(w io.Writer) error) error {
 	}
 	r.clock.stop()
 	defer r.clock.start()
-	r.saved = r.clock.wall
+	r.saved = r.clock.elapsed()
 	if err := r.store(t, save); err != nil {
 		return fmt.Errorf("checkpoint after iteration %d: %w", t, err)
 	}
@@ -92,7 +92,7 @@ func (r *recorder) load() {
 	r.stateIter, r.state = c.Iteration, state
 	r.clock.wall = time.Duration(c.WallSeconds * 1e9)
 	r.clock.cpu = time.Duration(c.CPUSeconds * 1e9)
-	r.saved = r.clock.wall
+	r.saved = r.clock.elapsed()
 	r.inducing, r.iteration, r.trace = c.Inducing, c.Traced, c.Trace
 	if c.Events != nil {
 		r.events = c.Events

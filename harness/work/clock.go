@@ -4,10 +4,12 @@ import (
 	"time"
 
 	"gpcbench/harness/machine"
+	"gpcbench/harness/record"
 )
 
 // clock adds up wall and CPU time of the process while it runs.
 type clock struct {
+	of      record.Clock         // the time that elapsed is
 	others  func() time.Duration // CPU time of the processes that fit; nil: this one does
 	running bool
 	since   time.Time     // monotonic
@@ -44,10 +46,17 @@ func (c *clock) cpuTime() time.Duration {
 	return machine.CPUTime()
 }
 
-// elapsed is the wall time so far.
+// elapsed is the time so far, wall or CPU.
 func (c *clock) elapsed() time.Duration {
-	if !c.running {
-		return c.wall
+	wall, cpu := c.wall, c.cpu
+	if c.running {
+		wall += time.Since(c.since)
+		if c.of == record.CPUClock {
+			cpu += c.cpuTime() - c.used
+		}
 	}
-	return c.wall + time.Since(c.since)
+	if c.of == record.CPUClock {
+		return cpu
+	}
+	return wall
 }

@@ -40,8 +40,8 @@ type recorder struct {
 
 // newRecorder returns a recorder whose clock stands still. If file holds a
 // checkpoint of the cell, the fit goes on from there.
-func newRecorder(test *testSet, cell, file string, every time.Duration) *recorder {
-	r := &recorder{test: test, events: map[string]int{}, parts: map[string]float64{}, about: map[string]string{}, cell: cell, file: file, every: every}
+func newRecorder(test *testSet, cell record.Cell, file string, every time.Duration) *recorder {
+	r := &recorder{clock: clock{of: cell.Clock}, test: test, events: map[string]int{}, parts: map[string]float64{}, about: map[string]string{}, cell: cell.ID, file: file, every: every}
 	r.load()
 	return r
 }
@@ -61,7 +61,7 @@ func (r *recorder) Trace(t int, objective func() float64, predictor func() (meth
 		return nil
 	}
 	r.iteration = t
-	p := record.Point{Seconds: r.clock.wall.Seconds(), Iteration: t, Metrics: map[string]float64{}}
+	p := record.Point{Seconds: r.clock.elapsed().Seconds(), Iteration: t, Metrics: map[string]float64{}}
 	if objective != nil {
 		if v := objective(); read.Finite(v) {
 			p.Objective = &v

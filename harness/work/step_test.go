@@ -3,10 +3,12 @@ package work
 import (
 	"testing"
 	"time"
+
+	"gpcbench/harness/record"
 )
 
 func TestStepsAreOffTheClock(t *testing.T) {
-	r := newRecorder(testRows(), "a", "", 0)
+	r := newRecorder(testRows(), record.Cell{ID: "a"}, "", 0)
 	written := false
 	r.tell = func(Step) {
 		written = true

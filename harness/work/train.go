@@ -51,14 +51,14 @@ func train(ctx context.Context, classifier method.Classifier, p *prepared, test 
 		return fitted{}, err
 	}
 	task.Outside = outside.given(test != nil)
-	r := newRecorder(test, q.Cell.ID, q.Checkpoint, q.Every)
+	r := newRecorder(test, q.Cell, q.Checkpoint, q.Every)
 	r.tell, r.follow = q.Tell, q.Follow
 	model, err := goOn(ctx, classifier, task, r)
 	if err != nil && r.stateIter > 0 && ctx.Err() == nil {
 		if err := errors.Join(os.Remove(q.Checkpoint), outside.anew()); err != nil {
 			return fitted{outside: outside}, fmt.Errorf("the checkpoint cannot be used, nor deleted: %w", err)
 		}
-		r = newRecorder(test, q.Cell.ID, q.Checkpoint, q.Every)
+		r = newRecorder(test, q.Cell, q.Checkpoint, q.Every)
 		r.tell, r.follow = q.Tell, q.Follow
 		model, err = timed(ctx, classifier, task, r)
 	}
@@ -72,7 +72,7 @@ func train(ctx context.Context, classifier method.Classifier, p *prepared, test 
 	return fitted{
 		model: model, inducing: r.inducing, trace: r.trace, events: r.events, about: r.about, outside: outside,
 		timing: record.Timing{
-			WallSeconds: r.clock.wall.Seconds(), CPUSeconds: r.cpuSeconds(), SetUpSeconds: r.setUp.Seconds(), CPUParts: r.parts, PeakRSS: cmp.Or(r.resident, r.peak, machine.PeakRSS()), PeakAnon: r.peak, Iterations: r.iteration,
+			WallSeconds: r.clock.wall.Seconds(), CPUSeconds: r.cpuSeconds(), Clock: q.Cell.Clock, SetUpSeconds: r.setUp.Seconds(), CPUParts: r.parts, PeakRSS: cmp.Or(r.resident, r.peak, machine.PeakRSS()), PeakAnon: r.peak, Iterations: r.iteration,
 		},
 	}, err
 }

@@ -188,12 +188,15 @@ var errBudget = errors.New("the budget is spent")
 // signal, and soon ended.
 func (r *run) next() (wire.Message, error) {
 	longest := r.c.longest()
-	left := longest - r.rec.Elapsed()
+	limit := longest
 	budget := time.Duration(r.c.BudgetSeconds * float64(time.Second))
 	if budget > 0 {
-		left = min(left, budget+budgetGrace(r.c.BudgetSeconds)-r.rec.Elapsed())
+		limit = min(limit, budget+budgetGrace(r.c.BudgetSeconds))
 	}
-	m, err := r.conn.Receive(r.deadline(max(0, left)))
+	m, err := r.conn.Receive(r.deadline(max(0, limit-r.rec.Elapsed())))
+	for from := time.Now(); errors.Is(err, wire.ErrTimeout) && r.rec.Elapsed() < limit && time.Since(from) < longest; { // a clock of CPU time is behind
+		m, err = r.conn.Receive(r.deadline(limit - r.rec.Elapsed()))
+	}
 	if budget > 0 && errors.Is(err, wire.ErrTimeout) && !r.gone() && r.ctx.Err() == nil {
 		r.proc.Terminate()
 		if m, err = r.conn.Receive(time.Now().Add(byePatience)); err == nil && m.Type == wire.TypeDone {

@@ -25,16 +25,19 @@ const ShortFit = 0.05
 func crowded(r record.Record) bool { return tells(r) && r.Timing.Load() > BusyLoad }
 
 // tells says whether the load of a fit says anything: not of a short one, nor of one on several
-// cores, whose CPU time is longer than its wall time by as much as they share.
+// cores, whose CPU time is longer than its wall time by as much as they share, nor of one whose clock is CPU time.
 func tells(r record.Record) bool {
-	return r.Timing.WallSeconds >= ShortFit && r.Provenance["threads"] == ""
+	return r.Timing.Clock == record.WallClock && r.Timing.WallSeconds >= ShortFit && r.Provenance["threads"] == ""
 }
 
-// Clock returns the axis of time of the whole report: seconds, or CPU seconds if
-// the machine was busy during one of the fits.
+// Clock returns the axis of time of the whole report: seconds, or CPU seconds if these are the clock
+// or the machine was busy during one of the fits.
 func (p *Experiment) Clock() (clock string, busy bool) {
 	if p.Loads.Busy > 0 {
 		return CPUSeconds, true
+	}
+	if p.Spec.Clock() == record.CPUClock {
+		return CPUSeconds, false
 	}
 	return spec.Seconds, false
 }
@@ -81,7 +84,7 @@ func isWallTime(metric string) bool { return metrics.Get(metric).Wall }
 // ShowsTime says whether wall time matters in the report: cells ran one at a
 // time for it, or a table or figure shows it.
 func (p *Experiment) ShowsTime() bool {
-	if p.Spec.Timing == "exclusive" {
+	if p.Spec.Timing != "shared" {
 		return true
 	}
 	for _, t := range p.Spec.Tables {

@@ -66,7 +66,7 @@ func (p *Experiment) Courses(setting Coordinates, clock string) (all []Course, s
 // courseOf is the trace of a record, or its end where it has none and its time is known.
 func courseOf(r record.Record, clock, metric string) Trace {
 	t := TraceOf(r, clock, metric)
-	end := abscissa(r, record.Point{Seconds: r.Timing.WallSeconds, Iteration: r.Timing.Iterations}, clock)
+	end := abscissa(r, record.Point{Seconds: r.Timing.Seconds(), Iteration: r.Timing.Iterations}, clock)
 	if v, has := metrics.Get(metric).Value(r); has && len(t.X) == 0 && end > 0 {
 		t = Trace{[]float64{end}, []float64{v}}
 	}

@@ -35,7 +35,7 @@ func (p *Experiment) ReadAt(t spec.Table) float64 {
 // until returns a record as of the last point of its trace by some seconds on a clock.
 // Before the first point it has no metrics.
 func until(r record.Record, clock string, seconds float64) record.Record {
-	n, load := 0, r.Timing.Load()
+	n, load, kept := 0, r.Timing.Load(), r.Timing.Clock
 	for p := range r.Points() {
 		if abscissa(r, p, clock) > seconds {
 			break
@@ -49,7 +49,7 @@ func until(r record.Record, clock string, seconds float64) record.Record {
 	}
 	r.Metrics, r.Timing = last.Metrics, record.Timing{}
 	if n > 0 {
-		r.Timing = record.Timing{WallSeconds: last.Seconds, CPUSeconds: last.Seconds / load, Iterations: last.Iteration}
+		r.Timing = record.Timing{Clock: kept, WallSeconds: last.Seconds, CPUSeconds: last.Seconds / load, Iterations: last.Iteration}
 	}
 	return r
 }
