@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -11,10 +13,14 @@ import (
 	"slices"
 	"strings"
 
+	"gpcbench/data/atomicfile"
+	"gpcbench/data/fetch"
 	"gpcbench/data/read"
+	"gpcbench/examples/command"
 	"gpcbench/experiments"
 	"gpcbench/harness/slurm"
 	"gpcbench/harness/spec"
+	"gpcbench/methods"
 	"gpcbench/report/figures"
 )
 
@@ -27,7 +33,7 @@ func parseSpec(src []byte, path, profile string) (*spec.Spec, error) {
 // whose records are the same.
 func readSpec(word, profile string) (*spec.Spec, error) {
 	if src, ok := experiments.Source(word); ok {
-		return parseSpec(src, spec.BuiltIn+word, profile)
+		return parseBuiltIn(src, word, profile)
 	}
 	src, err := readSmall(word)
 	switch {
@@ -40,13 +46,50 @@ func readSpec(word, profile string) (*spec.Spec, error) {
 		return nil, usagef("the specification cannot be read: %v", err)
 	}
 	if name, ok := experiments.NameOf(src); ok {
-		return parseSpec(src, spec.BuiltIn+name, profile)
+		return parseBuiltIn(src, name, profile)
 	}
 	s, err := parseSpec(src, word, profile)
 	if err != nil && isTable(word, src) {
 		return nil, usagef("%s is a table, not a specification. runexp init %s drafts one; or write a file such as %s:\n\n%s\nand give that to runexp", word, slurm.Shell(word), read.Stem(word)+".toml", specOf(word))
 	}
 	return s, err
+}
+
+// parseBuiltIn reads a built-in experiment. Files of programs that take part in it are those of examples/command,
+// which are written to the cache.
+func parseBuiltIn(src []byte, name, profile string) (*spec.Spec, error) {
+	s, err := parseSpec(src, spec.BuiltIn+name, profile)
+	if err == nil && slices.ContainsFunc(s.Methods, func(m spec.Method) bool { return methods.Registry[m.Name].Outside }) {
+		s.Dir, err = programs()
+	}
+	return s, err
+}
+
+// programs is a folder of the cache with the files of examples/command. Those of another version have another.
+func programs() (string, error) {
+	cache, err := fetch.CacheDir()
+	if err != nil {
+		return "", err
+	}
+	files := command.All()
+	sum := sha256.New()
+	for _, f := range files {
+		fmt.Fprintf(sum, "%s %d\n%s", f.Name, len(f.Text), f.Text)
+	}
+	dir := filepath.Join(cache, "programs", hex.EncodeToString(sum.Sum(nil)[:8]))
+	for _, f := range files {
+		path := filepath.Join(dir, filepath.FromSlash(f.Name))
+		if there, err := os.ReadFile(path); err == nil && bytes.Equal(there, f.Text) {
+			continue
+		}
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			return "", atomicfile.Unwritable(dir, err)
+		}
+		if err := atomicfile.Write(path, f.Text); err != nil {
+			return "", err
+		}
+	}
+	return dir, nil
 }
 
 // maxSpec is how long a specification may be, 1 MiB: a hundred times the longest there is.

@@ -8,6 +8,7 @@ package command
 import (
 	"embed"
 	"fmt"
+	"io/fs"
 	"path"
 	"slices"
 	"strings"
@@ -71,6 +72,22 @@ func Start(name string) ([]File, error) {
 	text := replaceLine(string(out[0].Text), "run", append(slices.Clone(l.run), l.method))
 	out[0].Text = []byte(replaceLine(text, "inputs", inputs))
 	return out, nil
+}
+
+// All returns every file of the languages; their names differ, so that one folder can hold them.
+func All() (out []File) {
+	err := fs.WalkDir(files, ".", func(name string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		text, err := files.ReadFile(name)
+		out = append(out, File{path.Base(name), text})
+		return err
+	})
+	if err != nil {
+		panic(fmt.Sprintf("command: embedded files: %v", err))
+	}
+	return out
 }
 
 // read returns files of this package, without their folders.

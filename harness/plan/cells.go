@@ -70,6 +70,9 @@ func (b *builder) add(d spec.Dataset, src rows.Source, ds *data.Dataset) {
 	s := sizeOf(ds, train)
 	told := map[string]bool{}
 	for _, c := range b.cells(d, r, repeats) {
+		if m := b.plan.Spec.Called(c.Label); m.MostRows > 0 && train > m.MostRows {
+			continue
+		}
 		c.Cost = cost(c.classifier, c.Options, s)
 		if ds.Kind == data.Multiclass && !told[c.Label] {
 			told[c.Label] = b.noticeManyClasses(c, s.Classes)

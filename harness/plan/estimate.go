@@ -58,10 +58,14 @@ func (e estimates) ofProfile(c record.Cell) float64 {
 	case int:
 		iterations = float64(n)
 	}
-	if median.iterations == 0 || iterations == 0 {
-		return median.seconds
+	seconds := median.seconds
+	if median.iterations > 0 && iterations > 0 {
+		seconds *= iterations / float64(median.iterations)
 	}
-	return median.seconds * iterations / float64(median.iterations)
+	if budget, ok := c.Options["budget_seconds"].(float64); ok && budget > 0 {
+		seconds = min(seconds, budget)
+	}
+	return seconds
 }
 
 // otherProfiles are the times of the same experiment under other profiles, as far as they can be read.

@@ -22,9 +22,10 @@ func TestEstimateFromAnotherProfile(t *testing.T) {
 	for _, c := range []struct {
 		label      string
 		iterations any
+		budget     float64
 		want       float64
-	}{{"m", int64(250), 10}, {"m", nil, 4}, {"other", int64(250), 0}} {
-		cell := record.Cell{Dataset: "d", Label: c.label, Options: map[string]any{"iterations": c.iterations}}
+	}{{"m", int64(250), 0, 10}, {"m", int64(1_000_000), 30, 30}, {"m", nil, 0, 4}, {"other", int64(250), 0, 0}} {
+		cell := record.Cell{Dataset: "d", Label: c.label, Options: map[string]any{"iterations": c.iterations, "budget_seconds": c.budget}}
 		if got := e.ofProfile(cell); got != c.want {
 			t.Errorf("%s, iterations %v: %g, want %g", c.label, c.iterations, got, c.want)
 		}

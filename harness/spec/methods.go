@@ -11,7 +11,7 @@ func (r *reader) methods(top *table, s *Spec) {
 	labels := []string{}
 	s.declared = map[string][]string{}
 	for i, t := range top.tables("method") {
-		m := Method{at: i, Name: t.line("name"), Label: t.line("label"), Published: t.text("published"), settings: t.options("options", true), Curve: t.OneOf("curve", "", CurveOfRefits)}
+		m := Method{at: i, Name: t.line("name"), Label: t.line("label"), Published: t.text("published"), settings: t.options("options", true), Curve: t.OneOf("curve", "", CurveOfRefits), MostRows: t.count("most_rows", 1)}
 		if t.Has("kernel_of") {
 			m.KernelOf = t.textOrTexts("kernel_of")
 		}

@@ -122,6 +122,8 @@ type Method struct {
 
 	Curve string // CurveOfRefits, or empty: of the trace
 
+	MostRows int // training rows beyond which the method is left out; 0: no limit
+
 	settings settings // its own, see Spec.Settings for all that hold
 	at       int      // number in the file, from 0
 }

@@ -17,16 +17,17 @@ type Losses struct {
 }
 
 // LossesAt returns the losses at one setting of what is neither label nor data set, on the data
-// sets on which all labels have a repeat in common.
+// sets on which all labels have a repeat in common. Labels that a limit of rows keeps from some sets
+// are left out.
 func (p *Experiment) LossesAt(setting Coordinates) Losses {
-	out := Losses{Worth: p.Worth(), Labels: p.Labels, Of: map[string][]float64{}}
+	out := Losses{Worth: p.Worth(), Labels: slices.DeleteFunc(slices.Clone(p.Labels), p.limited), Of: map[string][]float64{}}
 	for _, name := range p.Distinct() {
-		all := p.common(p.Labels, setting.With("dataset", name), out.Worth.Loss)
+		all := p.common(out.Labels, setting.With("dataset", name), out.Worth.Loss)
 		if all == nil {
 			continue
 		}
 		out.Sets = append(out.Sets, name)
-		for i, label := range p.Labels {
+		for i, label := range out.Labels {
 			out.Of[label] = append(out.Of[label], Summarise(all[i], out.Worth.Loss, "mean").Value)
 		}
 	}
@@ -47,10 +48,14 @@ func (l Losses) Regrets(p *Experiment, label string) []float64 {
 	return out
 }
 
-// Advised returns the labels that can be recommended: what learns shares alone cannot.
+// Advised returns the labels that can be recommended: what learns shares alone cannot, nor what is not
+// for all data sets.
 func (p *Experiment) Advised() []string {
-	return slices.DeleteFunc(slices.Clone(p.Labels), p.isTrivial)
+	return slices.DeleteFunc(slices.Clone(p.Labels), func(label string) bool { return p.isTrivial(label) || p.limited(label) })
 }
+
+// limited says whether a limit of training rows keeps a label from data sets.
+func (p *Experiment) limited(label string) bool { return p.Spec.Called(label).MostRows > 0 }
 
 // Distinct returns the names of data sets, of several that are one set under other names, as in
 // splits of other sizes, the first: statistics over data sets want them independent.
