@@ -21,7 +21,7 @@ type Choice struct {
 	Standings   []Standing // from the least loss on, those of floors last
 	Repeats     int        // of one data set: that all have
 	Planned     int
-	NotCompared []string // labels that have too few fits
+	NotCompared []string // labels that have too few fits, or a limit of rows
 	Cells, Done int      // of the experiment
 	Busy        bool     // wall times are too long: something else ran beside a fit
 }
@@ -34,6 +34,7 @@ type Standing struct {
 	Seconds         float64         // of training, on the clock of the report; over data sets the median time to within 2% of its own best loss
 	Regret          float64         // mean over data sets of its loss less the least there
 	AboveShares     int             // data sets on which its loss is above that of the shares
+	Unfinished      int             // data sets on which most of its fits ended at their budget while the loss was falling
 	ToBest          statistics.Mean // of its loss less that of the best
 	P               float64         // of so much evidence that another is better, if none is
 	Upper           float64         // 95% bound of how far it is above any of the others
@@ -190,6 +191,7 @@ func (p *Experiment) onOne(at Coordinates) (Choice, bool) {
 func (p *Experiment) overSets(setting Coordinates) (Choice, bool) {
 	l := p.LossesAt(setting)
 	c := p.newChoice(setting, l.Worth, l.Sets...)
+	c.NotCompared = slices.DeleteFunc(slices.Clone(p.Labels), func(label string) bool { return !p.limited(label) })
 	if len(l.Sets) == 0 {
 		return c, false
 	}
@@ -252,7 +254,8 @@ func (p *Experiment) standing(label string, worth Worth, sets ...[]record.Record
 	}
 	return Standing{
 		Label: label, Word: word,
-		Loss: mean(worth.Loss), Secondary: mean(worth.Secondary), Balanced: mean("balanced_error"), Seconds: nan, P: nan, Upper: nan,
+		Unfinished: unfinishedSets(worth.Loss, sets...),
+		Loss:       mean(worth.Loss), Secondary: mean(worth.Secondary), Balanced: mean("balanced_error"), Seconds: nan, P: nan, Upper: nan,
 	}
 }
 

@@ -3,6 +3,7 @@ package page
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"gpcbench/harness/metrics"
@@ -84,7 +85,7 @@ func standings(of analysis.Choice) document.Table {
 	}
 	t := document.Table{Head: document.Cells("method", "stands", "mean "+loss, "above the best", "P", "at most above any")}
 	if several {
-		t.Head = append(t.Head, document.Cells("mean regret", "sets worse than the shares", clock)...)
+		t.Head = append(t.Head, document.Cells("mean regret", "sets worse than the shares", "sets not finished", clock)...)
 	} else {
 		t.Head = append(t.Head, document.Cells(analysis.ShortName(metrics.Get(of.Worth.Secondary)), "balanced error", clock)...)
 	}
@@ -96,11 +97,13 @@ func standings(of analysis.Choice) document.Table {
 		if word == analysis.Floor {
 			above = "–"
 		}
-		first, second := bound(s.Secondary), bound(s.Balanced)
+		row := []any{s.Label, word, bound(s.Loss), difference, wording.PValue(s.P), bound(s.Upper)}
 		if several {
-			first, second = bound(s.Regret), above
+			row = append(row, bound(s.Regret), above, s.Unfinished)
+		} else {
+			row = append(row, bound(s.Secondary), bound(s.Balanced))
 		}
-		t.Add(s.Label, word, bound(s.Loss), difference, wording.PValue(s.P), bound(s.Upper), first, second, brief(s.Seconds))
+		t.Add(append(row, brief(s.Seconds))...)
 	}
 	return t
 }
@@ -118,6 +121,12 @@ func explained(d *document.Document, of analysis.Choice) {
 	loss := of.Worth.LossName()
 	d.Paragraph("Regret is a method's %s less the least on a data set. Time is the median %s to within 2%% of a method's own best %s. "+
 		"Best, regret and how methods stand change with the methods that are compared; the difference of a pair, its interval and its P do not.", loss, clockName(of.Busy), loss)
+	if slices.ContainsFunc(of.Standings, func(s analysis.Standing) bool { return s.Unfinished > 0 }) {
+		d.Paragraph("A data set is not finished for a method if most of its fits there ended at their budget, while their %s fell by more than %g in the second half of it.", loss, analysis.UnfinishedFall)
+	}
+	if !of.OnOne() && len(of.NotCompared) > 0 {
+		d.Paragraph("%s: not for all data sets, and so not compared over them.", wording.And(of.NotCompared))
+	}
 	if of.Best().Word != "" {
 		d.Paragraph("P is that of so much evidence that another method is better, under flips of the signs of whole data sets (docs/statistics.md). "+
 			"*worse*: P is below 0.05, by however little. *as good*: at most %g nats above any other, by one-sided 95%% bounds. *undecided*: lack of evidence.", of.Worth.Margin)
