@@ -55,7 +55,7 @@ func (q *queue) progress(c *plan.Cell, out record.Record) string {
 	n := q.finished + q.failed + q.elsewhere
 	line := fmt.Sprintf("%d/%d %s: ", n, q.total, c.Title())
 	if out.Status == record.OK {
-		line += fmt.Sprintf("%s, %.1f s", InShort(out.Metrics), out.Timing.WallSeconds)
+		line += fmt.Sprintf("%s, %.1f s", InShort(out.Metrics), out.Timing.Seconds())
 		if bad := work.Trouble(out.Timing, out.Events); bad != "" {
 			line += ", " + bad
 		}
