@@ -55,6 +55,22 @@ func (a Agreement) Holds(of map[string]float64) bool {
 	return judged && byRow && known && rhat < a.RHat && rows < a.RHat && mcse < a.MCSE
 }
 
+// JudgedByRows says whether metrics are of a sampler whose chains the log loss of test rows judges too; those of other
+// samplers have errors of latent means.
+func JudgedByRows(of map[string]float64) bool {
+	_, chains := of["rhat"]
+	_, latents := of["mcse_mean"]
+	_, rows := of["rhat_rows"]
+	return rows || chains && !latents
+}
+
+// EvidenceAlone says whether metrics are of a fit whose chains are none, and whose evidence is all it is for.
+func EvidenceAlone(of map[string]float64) bool {
+	_, chains := of["rhat"]
+	_, evidence := of["log_evidence"]
+	return evidence && !chains
+}
+
 // factors is of inducing inputs, the basis they are learnt in and the bound's sum over labels, from
 // methods/mlgpf.
 var factors = Kind{Metrics: []Metric{

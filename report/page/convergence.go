@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"gpcbench/gp/mcmc"
+	"gpcbench/harness/metrics"
+	"gpcbench/harness/record"
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
 	"gpcbench/report/wording"
@@ -13,13 +15,13 @@ import (
 // latent values of which that is so.
 const NotConverged = "not converged"
 
-// convergence warns of fits that have not converged.
+// convergence warns of fits that have not converged, and of samplers whose answers are not known well enough.
 func convergence(d *document.Document, c *Context) {
 	var doubts []analysis.Gap
 	for _, cell := range c.Cells {
 		r, _ := c.Record(cell.ID)
 		n := r.Events[NotConverged]
-		if n == 0 {
+		if n == 0 || metrics.EvidenceAlone(r.Metrics) {
 			continue
 		}
 		reason := "their numbers are not to be relied on"
@@ -32,4 +34,31 @@ func convergence(d *document.Document, c *Context) {
 		d.Tell("**Not converged** (split R-hat of %v or more, or an effective sample size below %v):", mcmc.RHatLimit, mcmc.ESSLimit)
 		d.TellList(gapLines("", doubts))
 	}
+	notReached(d, c)
+}
+
+// notReached tells how many samplers do not know the loss on test rows well enough to stand for the exact posterior.
+func notReached(d *document.Document, c *Context) {
+	fits, reached, beyond := 0, 0, 0
+	var far []analysis.Gap
+	for _, cell := range c.Cells {
+		r, ok := c.Record(cell.ID)
+		if !ok || r.Status != record.OK || !metrics.JudgedByRows(r.Metrics) {
+			continue
+		}
+		fits++
+		switch {
+		case metrics.Reached.Holds(r.Metrics):
+			reached++
+		case !metrics.Near.Holds(r.Metrics):
+			beyond++
+			far = analysis.WithGap(far, "their numbers are not to be relied on", failedCell(c.Experiment, cell))
+		}
+	}
+	if fits == reached {
+		return
+	}
+	d.Tell("**Not reached**: %d of %s of samplers have an R-hat below %g, also of the log loss of every test row, and a Monte Carlo error of the NLL below %g nats. Beyond %g or %g are %d.",
+		reached, wording.Plural(fits, "fit"), metrics.Reached.RHat, metrics.Reached.MCSE, metrics.Near.RHat, metrics.Near.MCSE, beyond)
+	d.TellList(gapLines("", far))
 }

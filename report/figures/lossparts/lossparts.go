@@ -56,12 +56,16 @@ var colours = []color.NRGBA{drawing.Blue, drawing.Vermilion, drawing.Orange, dra
 // newFigure draws the parts of every method's loss, the least loss above.
 func newFigure(p *analysis.Experiment, f spec.Figure, _ analysis.Coordinates) (*drawing.Figure, figure.Words) {
 	var rows []analysis.LossParts
+	var few []string
 	left, fits, agreed, sets := 0, 0, 0, 0
 	for _, of := range f.Options.([]analysis.Refits) {
 		r, ok := p.LossPartsOf(of)
 		left, fits, agreed, sets = left+r.Left, fits+r.Fits, agreed+r.Agreed, max(sets, r.Sets)
-		if ok {
+		switch {
+		case ok && r.Left <= r.Fits:
 			rows = append(rows, r)
+		case ok:
+			few = append(few, r.Method)
 		}
 	}
 	if len(rows) == 0 {
@@ -98,6 +102,9 @@ func newFigure(p *analysis.Experiment, f spec.Figure, _ analysis.Coordinates) (*
 		Of:    "Over " + wording.Plural(sets, "data set"),
 		Caption: fmt.Sprintf("Means over repeats, then over the data sets of which a method has all records: %s. Of these %d reach an R-hat below %g and a Monte Carlo error below %g. Left out: %d, beyond %g or %g.",
 			wording.Plural(fits, "fit"), agreed, metrics.Reached.RHat, metrics.Reached.MCSE, left, metrics.Near.RHat, metrics.Near.MCSE),
+	}
+	if len(few) > 0 {
+		said.Caption += fmt.Sprintf(" Not shown, since more of its fits are left out than kept: %s.", wording.And(few))
 	}
 	return drawing.New([][]*plot.Plot{{panel}}, width, besides+rowHeight*vg.Length(len(rows)), legend()), said
 }
