@@ -355,23 +355,29 @@ func TestDisturbedJob(t *testing.T) {
 	c.want([]string{"5 were done before, 0 finished now"}, "run", "s.toml", "--results", "disturbed")
 }
 
-// A job that is cancelled has nothing queued any more, and can be submitted again.
+// A job that is cancelled has nothing queued any more, and can be submitted again. Programs of one's own run in its
+// tasks as other methods do.
 func TestCancel(t *testing.T) {
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip("there is no Python here for the program of one's own")
+	}
 	c := start(t, 1)
 	c.write("t.csv", table(60))
-	c.write("s.toml", "[experiment]\ntiming = \"exclusive\"\nsplit = { kind = \"kfold\", folds = 3 }\n[[dataset]]\nfile = \"t.csv\"\n[[method]]\nname = \"logistic\"\n")
+	c.write("s.toml", "[experiment]\ntiming = \"exclusive\"\nsplit = { kind = \"kfold\", folds = 3 }\n[[dataset]]\nfile = \"t.csv\"\n[[method]]\nname = \"logistic\"\n"+
+		"[[method]]\nname = \"command\"\nrun = [\"python3\", \"mymethod.py\"]\ninputs = [\"mymethod.py\", \"gpcbench.py\"]\noptions = { iterations = 20 }\n")
+	c.want(nil, "command", "init", "python", "--out", ".")
 	args := []string{"s.toml", "--results", "shared"}
 	c.want([]string{"no job is queued or runs"}, append([]string{"cancel"}, args...)...)
 	submit := append([]string{"submit", "--engine", "slurm"}, args...)
-	job := c.job(c.want([]string{"3 cells in 3 tasks"}, append(submit, "--", "--begin=now+1hour")...))
-	c.want([]string{"3 PENDING (1-3)"}, append([]string{"plan"}, args...)...)
+	job := c.job(c.want([]string{"6 cells in 6 tasks"}, append(submit, "--", "--begin=now+1hour")...))
+	c.want([]string{"6 PENDING (1-6)"}, append([]string{"plan"}, args...)...)
 	c.want([]string{"cancelled job " + job}, append([]string{"cancel"}, args...)...)
 	c.wait(job, "the job to end", ended)
-	job = c.job(c.want([]string{"3 cells in 3 tasks"}, submit...))
+	job = c.job(c.want([]string{"6 cells in 6 tasks"}, submit...))
 	c.wait(job, "the job to end", ended)
 	c.want(nil, "run", "s.toml", "--results", "local")
-	c.same("shared", "local", 3)
-	c.want([]string{"3 were done before, 0 finished now"}, append([]string{"run"}, args...)...)
+	c.same("shared", "local", 6)
+	c.want([]string{"6 were done before, 0 finished now"}, append([]string{"run"}, args...)...)
 }
 
 // BenchmarkCells measures what a small cell costs through Slurm, in tasks of ten
