@@ -92,6 +92,7 @@ var ofRecord = map[string]map[string]any{
 	"scmgpc":   {"update": "derived"},
 	"sep":      {"keep_best": false},
 	"svgp":     {"optimiser": "auto-natural"},
+	"svi-mgpc": {"collapse": false},
 	"vi":       {"epsilon": 0.03},
 	"xgpc":     {"collapse": false},
 

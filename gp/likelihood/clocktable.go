@@ -23,7 +23,7 @@ import (
 // Both are good to 1e-12.
 type survival struct {
 	level  *level
-	dv     float64
+	dv     [taylor]float64        // dv / n
 	sd     float64                // S
 	series [edgeworth + 1]float64 // c_n / S^n
 }
@@ -156,7 +156,9 @@ func (s *survival) set(v float64) {
 		// The nearest on the scale on which they are equally far from each other.
 		at := int(math.Round(math.Log((v+firstLevel)/firstLevel) / math.Log(levelRatio)))
 		s.level = all[at]
-		s.dv = v - s.level.variance
+		for n, r := range reciprocal {
+			s.dv[n] = (v - s.level.variance) * r
+		}
 		return
 	}
 	s.level = nil
@@ -182,14 +184,17 @@ func (s *survival) at(x float64) (p, first, second float64) {
 	if i >= len(l.derivatives) {
 		return 0, 0, 0
 	}
-	dx, dv := (u-float64(i))*l.step, s.dv
+	dx := (u - float64(i)) * l.step
 	d := &l.derivatives[i]
 	before, h := 0.0, 1.0
+	d0, d1 := d[0], d[1]
 	for n := range taylor - 2 {
-		p += d[n] * h
-		first += d[n+1] * h
-		second += d[n+2] * h
-		before, h = h, (dx*h+dv*before)*reciprocal[n+1]
+		d2 := d[n+2]
+		p += d0 * h
+		first += d1 * h
+		second += d2 * h
+		d0, d1 = d1, d2
+		before, h = h, (dx*reciprocal[n+1])*h+s.dv[n+1]*before
 	}
 	return p, first, second
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"gpcbench/gp/optim"
+	"gpcbench/methods/nested"
 )
 
 // eventNotConverged is an inner loop that ended before it had converged.
@@ -19,6 +20,9 @@ const (
 	// mostMeanSteps is the largest number of steps of the means in a sweep, and enough a part of
 	// their first step at which they are where the next variances will move them anyway.
 	mostMeanSteps, enough = 3, 0.1
+	// With several functions a search looks at points far off for glance sweeps alone: where the bound is
+	// then below so many nats a row. The trivial model has log C.
+	glance, hopeless = 5, 30
 	// shortest is the part of the way below which a step counts as one that rounding hides.
 	shortest = 1.0 / (1 << 20)
 )
@@ -34,16 +38,21 @@ type ascent struct {
 	unit    []float64 // the weight of a move: var f_i for lambda, its root for nu
 	size    float64   // part of the way that plain sweeps go
 	quicker *optim.Anderson
+	joint   *joint // of several functions
 }
 
 // newAscent returns the ascent before its first sweep.
 func newAscent(p *posterior, event func(string, int)) *ascent {
 	n := len(p.sites)
-	return &ascent{posterior: p, event: event, tolerance: converged, from: make([]float64, n), moves: make([]float64, n), unit: make([]float64, n), quicker: optim.NewAnderson(n)}
+	a := &ascent{posterior: p, event: event, tolerance: converged, from: make([]float64, n), moves: make([]float64, n), unit: make([]float64, n), quicker: optim.NewAnderson(n)}
+	if len(p.functions) > 1 {
+		a.joint = newJoint(p)
+	}
+	return a
 }
 
 // converge moves the sites, from where they are, until none would move by more than the
-// tolerance. The error is that of the prior's own q.
+// tolerance. The error is that of the prior's own q, or nested.ErrFar.
 func (a *ascent) converge() error {
 	a.quicker.Forget()
 	a.size = 1
@@ -54,6 +63,9 @@ func (a *ascent) converge() error {
 		change := a.propose()
 		if change <= a.tolerance {
 			return nil
+		}
+		if a.joint != nil && t == glance && a.value < -hopeless*float64(len(a.class)) {
+			return nested.ErrFar
 		}
 		if t == sweeps || !a.sweep(change <= near) {
 			a.event(eventNotConverged, 1)
@@ -91,8 +103,8 @@ func (a *ascent) settle() error {
 	return nil
 }
 
-// meanSteps is how many steps of the means precede a sweep: of several functions one, for they move
-// without regard to each other.
+// meanSteps is how many steps of the means precede a sweep: of several functions one, whose
+// expectations take longer than the algebra of a sweep.
 func (a *ascent) meanSteps() int {
 	if len(a.functions) > 1 {
 		return 1
@@ -114,12 +126,16 @@ func (a *ascent) meanResidual() (size float64) {
 // says whether it did.
 func (a *ascent) moveMeans() bool {
 	before := a.value
-	for _, f := range a.functions {
+	if a.joint != nil {
+		a.joint.solve()
+	}
+	for k, f := range a.functions {
 		copy(f.kept, f.nu)
-		for i, g := range f.g {
-			f.nu[i] = g + f.lambda[i]*f.mean[i]
+		var others []float64
+		if a.joint != nil {
+			others = a.joint.pull[k]
 		}
-		f.setMean()
+		f.jump(others)
 	}
 	a.expect()
 	if a.value >= before-a.slack() {
@@ -131,6 +147,17 @@ func (a *ascent) moveMeans() bool {
 	}
 	a.expect()
 	return false
+}
+
+// jump moves the shifts to those that the slopes by the means say, plus what other functions add.
+func (f *function) jump(others []float64) {
+	for i, g := range f.g {
+		f.nu[i] = g + f.lambda[i]*f.mean[i]
+	}
+	for i, v := range others {
+		f.nu[i] += v
+	}
+	f.setMean()
 }
 
 // slack is by how much the bound may fall in a step, so that rounding does not decide on the next.

@@ -27,7 +27,7 @@
 // A sweep moves all sites to those that the slopes say: a natural gradient step of length 1
 // (Salimbeni, Eleftheriadis and Hensman, AISTATS 2018, (9)). Where F falls, or q is no density,
 // it goes half of the way, and so on. As in package kl up to three steps of the means, of several
-// functions one, which cost no factorisation, precede a sweep, and where no site moves by more than half of its
+// functions one of all together (see joint), which cost no factorisation, precede a sweep, and where no site moves by more than half of its
 // posterior's scale Anderson acceleration combines the last five sweeps, unless F falls. A
 // lambda may be negative, where log p is convex on average.
 //
@@ -39,8 +39,8 @@
 //
 // L-BFGS over logarithms of kernel parameters and inducing inputs (package nested). As F is
 // stationary in q, its derivatives by kernel and inducing inputs are those at fixed q(v). It ends where
-// no derivative, divided by N, is above the tolerance; 0 is 1e-5, and 1e-4 of several functions, whose
-// expectations take longer. What is left of the bound then is some 0.003 and 0.05 nats a hundred rows.
+// no derivative, divided by N, is above the tolerance; 0 is 1e-5, and 3e-5 of several functions, whose
+// expectations take longer. What is left of the bound then is some 0.003 and 0.03 nats a hundred rows.
 //
 // # Cost
 //

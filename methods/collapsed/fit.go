@@ -49,14 +49,40 @@ func Fit(ctx context.Context, task method.Task, rec method.Recorder, s Settings)
 // several functions ends unless the tolerance says otherwise.
 const (
 	flat          = 1e-5
-	flatOfSeveral = 1e-4
+	flatOfSeveral = 3e-5
 )
+
+// apart is by how much all kernel parameters of the second of two functions differ at the start.
+const apart = 1e-3
+
+// tellApart moves a kernel a little. Two functions of which rows see the difference alone have one
+// gradient where their kernels are one: a search stays among such kernels until rounding tells the
+// functions apart, and the order of columns would decide which of them takes over.
+func tellApart(p *sparse.Prior) error {
+	theta := make([]float64, p.Kernel.NumParams())
+	p.Kernel.Params(theta)
+	for i := range theta {
+		theta[i] += apart
+	}
+	moved, _, err := sparse.NewPrior(p.Kernel.With(theta), p.Z)
+	if err != nil {
+		return err
+	}
+	moved.Own = p.Own
+	*p = *moved
+	return nil
+}
 
 // start returns the run before its first value.
 func start(ctx context.Context, task method.Task, rec method.Recorder, s Settings) (*nested.Fit, error) {
 	priors, err := method.StartPriors(ctx, task, s.Sparse, s.Prior, s.Learning, s.Sharing, s.Functions, rec)
 	if err != nil {
 		return nil, err
+	}
+	if s.Functions == 2 && s.Has("kernel") && !s.Shares("kernel") {
+		if err := tellApart(priors[1]); err != nil {
+			return nil, err
+		}
 	}
 	if s.Tolerance == 0 {
 		s.Tolerance = flat

@@ -24,7 +24,7 @@ type Config struct {
 // New returns the defaults.
 func New() *Config {
 	c := &Config{Options: natgrad.Defaults(), Likelihood: "softmax", LabelNoise: 1e-3}
-	c.Iterations, c.Rate, c.Whiten = 3000, "rising", true
+	c.Iterations, c.Rate, c.Whiten, c.Collapse = 3000, "rising", true, true
 	return c
 }
 

@@ -82,7 +82,7 @@ func TestAgainstAnIndependentProgram(t *testing.T) {
 func TestRefusedNaturalStep(t *testing.T) {
 	rec := &methodtest.Recorder{}
 	cfg := New()
-	options := map[string]any{"inducing": 20, "batch": 0, "kernel": "se", "lengthscale": 0.3, "variance": 100.0, "noise": 0.0,
+	options := map[string]any{"inducing": 20, "batch": 0, "collapse": false, "kernel": "se", "lengthscale": 0.3, "variance": 100.0, "noise": 0.0,
 		"learn": []any{}, "likelihood": "robust-max", "rate_value": 1.0, "iterations": 300, "label_noise": 1e-12}
 	if err := method.Decode(cfg, options); err != nil {
 		t.Fatal(err)
