@@ -44,17 +44,27 @@ func withMetric(records []record.Record, metric string) []record.Record {
 
 // ofTheseRepeats returns those of records that are of some repeats.
 func ofTheseRepeats(records []record.Record, repeats []int) []record.Record {
-	return slices.DeleteFunc(slices.Clone(records), func(r record.Record) bool { return !slices.Contains(repeats, r.Repeat) })
+	among := setOf(repeats)
+	return slices.DeleteFunc(slices.Clone(records), func(r record.Record) bool { return !among[r.Repeat] })
 }
 
 // inBoth returns the repeats of the first that are among the second.
 func inBoth(a, b []int) []int {
-	return slices.DeleteFunc(slices.Clone(a), func(repeat int) bool { return !slices.Contains(b, repeat) })
+	among := setOf(b)
+	return slices.DeleteFunc(slices.Clone(a), func(repeat int) bool { return !among[repeat] })
+}
+
+func setOf(repeats []int) map[int]bool {
+	out := make(map[int]bool, len(repeats))
+	for _, repeat := range repeats {
+		out[repeat] = true
+	}
+	return out
 }
 
 // repeatsOf returns the repeats that records are of.
 func repeatsOf(records []record.Record) []int {
-	var out []int
+	out := make([]int, 0, len(records))
 	for _, r := range records {
 		out = append(out, r.Repeat)
 	}

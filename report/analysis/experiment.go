@@ -98,8 +98,10 @@ func (p *Experiment) Dataset(name string) record.Dataset {
 func (p *Experiment) Waiting() []record.Dataset {
 	var out []record.Dataset
 	for _, d := range p.Datasets {
-		g := p.Group(Coordinates{"dataset": d.Name})
-		if !d.Available && len(g.OK)+len(g.Failures) == 0 {
+		if d.Available {
+			continue
+		}
+		if g := p.Group(Coordinates{"dataset": d.Name}); g.Done+len(g.Failures) == 0 {
 			out = append(out, d)
 		}
 	}

@@ -11,7 +11,8 @@ type Group struct {
 	At       Coordinates
 	Planned  int
 	Splits   int             // of Planned, without further seeds
-	OK       []record.Record // by repeat
+	Done     int             // of Planned, those whose record is ok
+	OK       []record.Record // by repeat; nil in entries of tables
 	Failures []record.Record // by repeat
 }
 
@@ -107,6 +108,7 @@ func (p *Experiment) group(at Coordinates, cells []int) Group {
 		case !done:
 		case r.Status == record.OK:
 			g.OK = append(g.OK, r)
+			g.Done++
 		default:
 			g.Failures = append(g.Failures, r)
 		}

@@ -66,9 +66,11 @@ func (p *Experiment) Tables(number int) ([]Table, error) {
 		if t.Average {
 			b.Rows.Values = append(slices.Clip(b.Rows.Values), AverageRow)
 		}
-		groups := p.groups(b, at)
 		for _, metric := range t.Metrics {
-			b.Blocks = append(b.Blocks, p.metricBlock(t, groups, metric))
+			b.Blocks = append(b.Blocks, MetricBlock[Entry]{Metric: metric, Title: metrics.Get(metric).Title})
+		}
+		for _, row := range b.Rows.Values {
+			p.addRow(t, &b, at.With(b.Rows.Key, row))
 		}
 		out = append(out, b)
 	}
@@ -110,30 +112,25 @@ func (p *Experiment) Several(at Coordinates) Coordinates {
 	return out
 }
 
-// groups collects the cells of a block by row and column, which its metrics share.
-func (p *Experiment) groups(b Table, at Coordinates) [][]Group {
-	var out [][]Group
-	for _, row := range b.Rows.Values {
-		var line []Group
-		for _, col := range b.Cols.Values {
-			line = append(line, p.GroupOfSeeds(at.With(b.Rows.Key, row).With(b.Cols.Key, col)))
-		}
-		out = append(out, line)
+// addRow adds a row to the blocks of all metrics. Its entries do not keep the records, of which a large
+// table has many.
+func (p *Experiment) addRow(t spec.Table, b *Table, at Coordinates) {
+	var groups []Group
+	for _, col := range b.Cols.Values {
+		groups = append(groups, p.GroupOfSeeds(at.With(b.Cols.Key, col)))
 	}
-	return out
-}
-
-func (p *Experiment) metricBlock(t spec.Table, groups [][]Group, metric string) MetricBlock[Entry] {
-	m := MetricBlock[Entry]{Metric: metric, Title: metrics.Get(metric).Title}
-	for _, row := range groups {
+	for i := range b.Blocks {
+		m := &b.Blocks[i]
 		var line []Entry
-		for _, g := range row {
-			line = append(line, p.entry(t, g, metric))
+		for _, g := range groups {
+			line = append(line, p.entry(t, g, m.Metric))
 		}
-		p.markBest(line, metric, t.Summary)
+		p.markBest(line, m.Metric, t.Summary)
+		for j := range line {
+			line[j].Group.OK = nil
+		}
 		m.Entries = append(m.Entries, line)
 	}
-	return m
 }
 
 func (p *Experiment) entry(t spec.Table, g Group, metric string) Entry {
@@ -146,7 +143,7 @@ func (p *Experiment) entry(t spec.Table, g Group, metric string) Entry {
 		e.Summary = Summarise(g.OK, metric, t.Summary)
 	}
 	e.Busy = isWallTime(metric) && slices.ContainsFunc(g.OK, crowded)
-	e.Group, e.NoData = g, !available && len(g.OK)+len(g.Failures) == 0
+	e.Group, e.NoData = g, !available && g.Done+len(g.Failures) == 0
 	e.WorseThanShares = p.worseThanShares(e, metric, t.Summary)
 	return e
 }

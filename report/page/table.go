@@ -179,13 +179,13 @@ func valueText(b *replication.Table, metric string, e replication.Entry) (value,
 // absent says why an entry has no value.
 func absent(e replication.Entry) string {
 	switch {
-	case len(e.Group.OK) > 0:
+	case e.Group.Done > 0:
 		return "n/a" // the records do not have this metric
 	case len(e.Group.Failures) > 0:
 		return wording.FailedCell
 	case e.NoData:
 		return wording.NoData
-	case e.Group.Planned > len(e.Group.OK):
+	case e.Group.Planned > e.Group.Done:
 		return wording.NotRun
 	}
 	return "–"

@@ -65,7 +65,7 @@ func tableOf(d *document.Document, c *Context, number int, t spec.Table, blocks 
 }
 
 // tried says whether an entry has a fit, if a failed one.
-func tried(e replication.Entry) bool { return len(e.Group.OK)+len(e.Group.Failures) > 0 }
+func tried(e replication.Entry) bool { return e.Group.Done+len(e.Group.Failures) > 0 }
 
 // begun splits the blocks of a table into those with a fit that is done or has failed and the
 // headings of the others. Where no block has one, all are shown.

@@ -142,7 +142,7 @@ func (p *Experiment) verdict(v Verdict, g analysis.Group) (verdict, note string)
 	switch {
 	case v.Repeats == 0 && len(g.Failures) > 0:
 		return wording.FailedCell, g.Failures[0].Error
-	case v.Repeats == 0 && len(g.OK) > 0:
+	case v.Repeats == 0 && g.Done > 0:
 		return wording.NotRun, "the records do not have this metric"
 	case v.Repeats == 0 && !d.Available:
 		return wording.NoData, d.Missing
