@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"path"
+	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -24,6 +25,7 @@ import (
 // or of every built-in experiment that has records. damage is what could not be read of
 // the records; the inputs have the rest.
 func (a *app) inputs(ctx context.Context, args arguments) (inputs []replication.Input, damage, err error) {
+	limitMemory()
 	words := args.words
 	if len(words) == 0 {
 		words = experiments.Names()
@@ -105,6 +107,18 @@ func (a *app) others(ctx context.Context, claims []statistic.Claim, made map[str
 		out[c.ThanExperiment] = inputOf(p, args)
 	}
 	return out, damage, nil
+}
+
+// reportMemory is the memory of a report up to which garbage may lie before it is collected: a report of a
+// million records holds 0.7 GB, and would take twice that.
+const reportMemory = 850 << 20
+
+// limitMemory has garbage collected early enough for reportMemory, unless GOMEMLIMIT says less. It is no
+// limit for what is held.
+func limitMemory() {
+	if debug.SetMemoryLimit(-1) > reportMemory {
+		debug.SetMemoryLimit(reportMemory)
+	}
 }
 
 // recorded returns the specifications that there are records of.

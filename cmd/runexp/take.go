@@ -237,8 +237,8 @@ func (t turns) Ended(c *plan.Cell) {
 	t.progress.tell(c, r, has)
 }
 
-func planned(cells []*plan.Cell) []record.Planned {
-	out := make([]record.Planned, len(cells))
+func planned(cells []*plan.Cell) []*record.Planned {
+	out := make([]*record.Planned, len(cells))
 	for i, c := range cells {
 		out[i] = c.Planned
 	}

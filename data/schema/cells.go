@@ -144,7 +144,29 @@ func parseField(numbers read.Numbers, own bool, field []byte) (v float64, sign s
 // isMissing says whether a field stands for a missing value: it is empty, or one of the
 // texts that the format lists.
 func (s *Schema) isMissing(field []byte) bool {
-	return len(field) == 0 || slices.ContainsFunc(s.format.MissingAs, func(text string) bool { return string(field) == text })
+	return len(field) == 0 || s.missing.may(field[0], s.format.MissingAs) && slices.ContainsFunc(s.format.MissingAs, func(text string) bool { return string(field) == text })
+}
+
+// starts knows which bytes texts of a list begin with.
+type starts struct {
+	of    *string // first of the list, which the reader of a file may state later
+	begin [256]bool
+}
+
+// may says whether a text of a list begins with a byte.
+func (s *starts) may(first byte, list []string) bool {
+	if len(list) == 0 {
+		return false
+	}
+	if s.of != &list[0] {
+		*s = starts{of: &list[0]}
+		for _, text := range list {
+			if text != "" {
+				s.begin[text[0]] = true
+			}
+		}
+	}
+	return s.begin[first]
 }
 
 // mayBeLevel says whether a field of a user's table stands for a missing value, or is a level, by

@@ -107,11 +107,23 @@ func (c *Column) inspect(cell *cell, at place) {
 		c.Steps++
 	}
 	c.Low, c.High, c.Last = min(c.Low, cell.value), max(c.High, cell.value), cell.value
-	if cell.field == nil {
-		return
+	if cell.field != nil {
+		c.seeValue(cell, at)
 	}
+}
+
+// seeValue counts how many different numbers there are, and those that are written in two ways.
+func (c *Column) seeValue(cell *cell, at place) {
 	if c.Values == nil {
 		c.Values = make(map[float64]string)
+	}
+	if len(c.Values) == maxLevels {
+		if c.known == nil {
+			c.known = newFilter(c.Values)
+		}
+		if !c.known.mayHave(cell.value) {
+			return
+		}
 	}
 	first, known := c.Values[cell.value]
 	switch {

@@ -29,6 +29,7 @@ type Schema struct {
 	number  map[string]int // place of each column by its name
 	numbers read.Numbers
 	cells   []cell // of the record at hand
+	missing starts // of the texts that stand for a missing value
 	rows    rowSet // those that were seen, to find duplicates
 	sample  sample // rows by which it is found out whether a column decides the label
 

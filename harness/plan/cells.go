@@ -16,15 +16,21 @@ import (
 
 // Cell is a cell of a plan.
 type Cell struct {
-	record.Planned
+	*record.Planned
+	*Setup
 	State   string
-	Rows    *rows.Selection
 	Seconds float64 // estimate of its time from similar records; 0 where there are none
-	Cost    float64 // of a fit, in multiplications; for shares and forecasts
 
-	full       *Cell             // whose curve it is there for; nil: it is a fit of its own
+	full   *Cell // whose curve it is there for; nil: it is a fit of its own
+	noData bool  // it is done, and could not be run again
+}
+
+// Setup is what the repeats of a cell have in common.
+type Setup struct {
+	Rows *rows.Selection
+	Cost float64 // of a fit, in multiplications; for shares and forecasts
+
 	varied     []string          // options that the grid varies
-	noData     bool              // it is done, and could not be run again
 	classifier method.Classifier // with these options
 }
 
@@ -73,17 +79,26 @@ func (b *builder) add(d spec.Dataset, src rows.Source, ds *data.Dataset) {
 		if m := b.plan.Spec.Called(c.Label); m.MostRows > 0 && train > m.MostRows {
 			continue
 		}
-		c.Cost = cost(c.classifier, c.Options, s)
+		if c.Cost == 0 {
+			c.Cost = cost(c.classifier, c.Options, s)
+		}
 		if ds.Kind == data.Multiclass && !told[c.Label] {
 			told[c.Label] = b.noticeManyClasses(c, s.Classes)
 		}
-		b.seen[c.ID] = true
+		b.see(c)
 		switch {
 		case b.keeps(c):
 			b.plan.Cells = append(b.plan.Cells, c)
 		case methods.Registry[c.Method].Imported:
 			b.plan.leftOut = append(b.plan.leftOut, c)
 		}
+	}
+}
+
+// see notes that the record of a cell is of the plan.
+func (b *builder) see(c *Cell) {
+	if n, has := b.plan.records.Index(c.ID); has {
+		b.seen[n] = true
 	}
 }
 
@@ -182,6 +197,7 @@ func (b *builder) cells(d spec.Dataset, r rows.Selection, repeats int) []*Cell {
 	varied := s.Varied()
 	setups := b.options(d)
 	ids := make([]func(repeat int) string, len(setups))
+	common := make([]*Setup, len(setups))
 	one := repeats == 1 // split, of which there may be several seeds
 	if one {
 		repeats = mostSeeds(s, d)
@@ -193,7 +209,10 @@ func (b *builder) cells(d spec.Dataset, r rows.Selection, repeats int) []*Cell {
 			if n := u.variant.Repeats; n > 0 && !one && repeat >= n || one && repeat >= d.SeedsOf(u.variant) {
 				continue
 			}
-			c := &Cell{varied: u.title(varied), Rows: &r, classifier: u.classifier, Planned: record.Planned{Cell: record.Cell{
+			if common[i] == nil {
+				common[i] = &Setup{Rows: &r, varied: u.title(varied), classifier: u.classifier}
+			}
+			c := &Cell{Setup: common[i], Planned: &record.Planned{Cell: record.Cell{
 				Experiment: s.Records, Profile: s.Profile, Dataset: d.Name, Repeat: repeat,
 				Method: u.method.Name, Label: u.method.Label, Options: u.options, Seed: s.Seed, Clock: s.Clock(), KernelOf: u.kernel,
 			}}}
@@ -203,6 +222,9 @@ func (b *builder) cells(d spec.Dataset, r rows.Selection, repeats int) []*Cell {
 			if c.ID = ids[i](repeat); one && repeat > 0 {
 				c.SameRows = true
 				c.ID = hash(identifying(c.Cell, r))
+			}
+			if id, has := b.plan.records.Has(c.ID); has {
+				c.ID = id // one text for both: there may be a million
 			}
 			key := c.ID + c.Label
 			first := listed[key] == nil

@@ -23,7 +23,7 @@ func TestNoticeOfManyClasses(t *testing.T) {
 		{hour, 900, nil, false},
 		{hour / 100, 5000, nil, false},
 	} {
-		cell := &Cell{Cost: c.cost, Planned: record.Planned{Cell: record.Cell{Label: "m", Dataset: "d", Options: c.options}}}
+		cell := &Cell{Setup: &Setup{Cost: c.cost}, Planned: &record.Planned{Cell: record.Cell{Label: "m", Dataset: "d", Options: c.options}}}
 		if got := b.noticeManyClasses(cell, c.classes); got != c.told {
 			t.Errorf("%d classes, cost %g, %v: told %v", c.classes, c.cost, c.options, got)
 		}

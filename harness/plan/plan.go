@@ -113,9 +113,10 @@ func New(ctx context.Context, s *spec.Spec, env Env) (*Plan, error) {
 	p := &Plan{Spec: s, Folder: record.Folder(env.Results, s.Records, s.Profile)}
 	p.journals = record.NewReader(p.Folder)
 	p.journals.Check = metrics.Check
-	b := builder{plan: p, results: env.Results, only: env.Only, known: estimates{}, recorded: map[string]recorded{}, seen: map[string]bool{}, unseen: map[string]bool{}}
+	b := builder{plan: p, results: env.Results, only: env.Only, known: estimates{}, recorded: map[string]recorded{}, unseen: map[string]bool{}}
 	p.records = record.NewSet()
 	p.Damage = p.journals.Into(p.records, b.note)
+	b.seen = make([]bool, p.records.Len())
 	if b.checkMethods(); len(b.problems) > 0 {
 		return nil, spec.NewError(b.problems) // what their options are asked for would be reported otherwise
 	}
@@ -148,7 +149,7 @@ type builder struct {
 	recorded map[string]recorded // the same, by data set
 	problems []spec.Problem
 	absent   []error         // files that options name and that are not there
-	seen     map[string]bool // IDs of all cells, also of those that the filter leaves out
+	seen     []bool          // by number of the record: it is of a cell, also of one that the filter leaves out
 	unseen   map[string]bool // data sets whose cells are not all known
 }
 
@@ -226,8 +227,8 @@ func (p *Plan) ToRun(cells []*Cell, predictions bool) (left []*Cell, waiting int
 }
 
 // Planned returns the cells as a report needs them, in the order of the plan.
-func (p *Plan) Planned() []record.Planned {
-	out := make([]record.Planned, len(p.Cells))
+func (p *Plan) Planned() []*record.Planned {
+	out := make([]*record.Planned, len(p.Cells))
 	for i, c := range p.Cells {
 		out[i] = c.Planned
 	}

@@ -18,21 +18,18 @@ func (b *builder) states() {
 	}
 	old := map[place]bool{}
 	for r := range p.records.All() {
-		if !b.seen[r.ID] && !b.unseen[r.Dataset] {
+		if n, _ := p.records.Index(r.ID); !b.seen[n] && !b.unseen[r.Dataset] {
 			p.Stale++
 			old[place{r.Dataset, r.Label, r.Repeat}] = true
 		}
 	}
 	b.known.sort()
 	for _, c := range p.Cells {
-		id, ok := p.records.Has(c.ID)
-		if ok {
-			c.ID = id // one text for both: there may be a million
-		}
+		_, ok := p.records.Has(c.ID)
 		switch {
 		case p.IsDone(c, false):
 			c.State = Done
-		case ok && !p.records.IsOK(id):
+		case ok && !p.records.IsOK(c.ID):
 			c.State = Failed
 		case old[place{c.Dataset, c.Label, c.Repeat}]:
 			c.State = Stale

@@ -66,6 +66,7 @@ func (o *outlines) scan(line []byte, outline bool) (r Record, ok bool) {
 		s.skip(`,"label":`) && o.text(&s, &r.Label) &&
 		s.skip(`,"options":`) && o.options(&s, &r.Options) &&
 		s.skip(`,"seed":`) && s.unsigned(&r.Seed) &&
+		s.optional(`,"clock":`, func() bool { return o.text(&s, (*string)(&r.Clock)) }) &&
 		s.optional(`,"kernel_of":`, func() bool {
 			value, ok := s.value()
 			return ok && json.Unmarshal(value, &r.KernelOf) == nil
@@ -80,6 +81,7 @@ func (o *outlines) scan(line []byte, outline bool) (r Record, ok bool) {
 		passed(`,"hits":`, &r.Hits) &&
 		s.skip(`,"timing":{"wall_seconds":`) && s.float(&r.Timing.WallSeconds) &&
 		s.skip(`,"cpu_seconds":`) && s.float(&r.Timing.CPUSeconds) &&
+		s.optional(`,"clock":`, func() bool { return o.text(&s, (*string)(&r.Timing.Clock)) }) &&
 		s.optional(`,"setup_seconds":`, func() bool { return s.float(&r.Timing.SetUpSeconds) }) &&
 		s.optional(`,"predict_seconds":`, func() bool { return s.float(&r.Timing.PredictSeconds) }) &&
 		s.optional(`,"cpu_parts":`, func() bool { return numbersOf(o, &s, &r.Timing.CPUParts) }) &&

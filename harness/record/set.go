@@ -44,7 +44,7 @@ const partSize = 1 << 10
 
 // entry is a record in a set.
 type entry struct {
-	cell       *Cell // without ID and repeat
+	common     *common
 	id         string
 	provenance map[string]string // without the date
 	names      *names
@@ -107,7 +107,7 @@ func (s *Set) at(n int32) *entry { return &s.entries[n/partSize][n%partSize] }
 // entryOf makes the entry of a record.
 func (s *Set) entryOf(r Record, at origin) entry {
 	e := entry{
-		cell: s.shared.cell(r.Cell), id: r.ID, failed: r.Status != OK,
+		common: s.shared.common(r.Cell, r.Timing.Clock), id: r.ID, failed: r.Status != OK,
 		repeat: r.Repeat, inducing: r.Inducing, iterations: r.Timing.Iterations, date: noDate,
 		timing: [4]float64{r.Timing.WallSeconds, r.Timing.CPUSeconds, r.Timing.SetUpSeconds, r.Timing.PredictSeconds},
 		memory: [2]int64{r.Timing.PeakRSS, r.Timing.PeakAnon},
@@ -212,6 +212,12 @@ func (s *Set) Has(cell string) (id string, has bool) {
 	return s.at(n).id, true
 }
 
+// Index is the number of a cell's record in the order of All, from 0.
+func (s *Set) Index(cell string) (n int, has bool) {
+	number, has := s.number[cell]
+	return int(number), has
+}
+
 // IsOK says whether there is a record of a cell that is ok.
 func (s *Set) IsOK(cell string) bool {
 	n, has := s.number[cell]
@@ -222,8 +228,8 @@ func (s *Set) IsOK(cell string) bool {
 func (s *Set) record(n int32) Record {
 	e := s.at(n)
 	r := Record{
-		V: Version, Cell: *e.cell, Inducing: e.inducing, Status: OK, Provenance: e.provenance, in: s, number: n, points: math.MaxInt,
-		Timing: Timing{WallSeconds: e.timing[0], CPUSeconds: e.timing[1], SetUpSeconds: e.timing[2], PredictSeconds: e.timing[3],
+		V: Version, Cell: e.common.Cell, Inducing: e.inducing, Status: OK, Provenance: e.provenance, in: s, number: n, points: math.MaxInt,
+		Timing: Timing{WallSeconds: e.timing[0], CPUSeconds: e.timing[1], Clock: e.common.timed, SetUpSeconds: e.timing[2], PredictSeconds: e.timing[3],
 			PeakRSS: e.memory[0], PeakAnon: e.memory[1], Iterations: e.iterations},
 	}
 	r.ID, r.Repeat = e.id, e.repeat

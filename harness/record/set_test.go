@@ -32,13 +32,24 @@ func TestSet(t *testing.T) {
 	full.Metrics["auc"] = 1e-300
 	full.Calibration, full.Tenths = []Bin{{1, 0.5, 1. / 3}}, []Bin{{2, 0.25, 1}, {}}
 	full.Hits, full.Parameters = "AB", []Parameter{{"lengthscale x", 3}}
-	full.Timing = Timing{1, 2, 3, 4, map[string]float64{"a": 5}, map[string]float64{"b": 6}, 7, 8, 9}
+	full.Timing = Timing{1, 2, "a clock", 3, 4, map[string]float64{"a": 5}, map[string]float64{"b": 6}, 7, 8, 9}
+	full.Clock, full.SameRows, full.Error, full.FailureKind = CPUClock, true, "why", "kind"
 	full.Events = map[string]int{"jitter": 3}
 	full.Provenance["date"] = "2026-01-02T03:04:05Z"
 	bare := sample("bare", Failed)
 	bare.Trace, bare.Metrics, bare.Error, bare.FailureKind, bare.SameRows = nil, nil, `no "way" <out>`, "protocol", true
 	odd := sample("odd", OK)
 	odd.Provenance["date"], odd.Dataset, odd.Metrics = "yesterday", "Ä\t", map[string]float64{}
+	for _, of := range []any{full, full.Cell, full.Timing} {
+		for v, i := reflect.ValueOf(of), 0; i < v.NumField(); i++ {
+			if f := v.Type().Field(i); f.IsExported() && v.Field(i).IsZero() {
+				t.Errorf("the full record has no %s: give it one, and a set must keep it", f.Name)
+			}
+		}
+	}
+	if _, ok := newOutlines().scan([]byte(line(t, full)), false); !ok {
+		t.Error("the full record is not read quickly")
+	}
 	want := map[string]Record{"full": full, "bare": bare, "odd": odd}
 	plain, sealed := "", ""
 	for _, r := range []Record{full, bare, odd} {

@@ -9,7 +9,7 @@ import (
 
 // shared has one copy of what many records of a set have in common.
 type shared struct {
-	cells       map[cellKey]*Cell
+	cells       map[cellKey]*common
 	options     map[string]map[string]any // by their text
 	known       map[uintptr]bool          // those of options
 	provenances []map[string]string       // without the date, the last ones
@@ -18,22 +18,30 @@ type shared struct {
 }
 
 func newShared() shared {
-	return shared{cells: map[cellKey]*Cell{}, options: map[string]map[string]any{}, known: map[uintptr]bool{}, names: map[string]*names{}}
+	return shared{cells: map[cellKey]*common{}, options: map[string]map[string]any{}, known: map[uintptr]bool{}, names: map[string]*names{}}
 }
 
-// cellKey is what cells must have in common to be one but for ID and repeat.
+// common is what the repeats of a cell have in common.
+type common struct {
+	Cell        // without ID and repeat
+	timed Clock // the clock of the timing
+}
+
+// cellKey is what records must have in common to have one common.
 type cellKey struct {
 	experiment, profile, dataset, method, label, kernelOf string
+
+	clock, timed Clock
 
 	options  uintptr
 	seed     uint64
 	sameRows bool
 }
 
-// cell returns one copy of equal cells, without ID and repeat.
-func (s *shared) cell(c Cell) *Cell {
+// common returns one copy of what is equal.
+func (s *shared) common(c Cell, timed Clock) *common {
 	c.Options = s.optionsOf(c.Options)
-	key := cellKey{c.Experiment, c.Profile, c.Dataset, c.Method, c.Label, "", reflect.ValueOf(c.Options).Pointer(), c.Seed, c.SameRows}
+	key := cellKey{c.Experiment, c.Profile, c.Dataset, c.Method, c.Label, "", c.Clock, timed, reflect.ValueOf(c.Options).Pointer(), c.Seed, c.SameRows}
 	if c.KernelOf != nil {
 		text, _ := json.Marshal(c.KernelOf) // came from JSON
 		key.kernelOf = string(text)
@@ -41,7 +49,7 @@ func (s *shared) cell(c Cell) *Cell {
 	known := s.cells[key]
 	if known == nil {
 		c.ID, c.Repeat = "", 0
-		known = &c
+		known = &common{c, timed}
 		s.cells[key] = known
 	}
 	return known

@@ -10,8 +10,7 @@ import (
 
 // timed is a cell with its cost, and the record of a fit that took so long.
 func timed(dataset, label string, cost, seconds float64) (*plan.Cell, record.Record) {
-	c := &plan.Cell{Cost: cost}
-	c.Dataset, c.Label = dataset, label
+	c := &plan.Cell{Setup: &plan.Setup{Cost: cost}, Planned: &record.Planned{Cell: record.Cell{Dataset: dataset, Label: label}}}
 	return c, record.Record{Status: record.OK, Timing: record.Timing{WallSeconds: seconds}}
 }
 

@@ -556,15 +556,15 @@ func TestWorkerByHand(t *testing.T) {
 func TestProgressOfAStalledFit(t *testing.T) {
 	r := &queue{total: 1, finished: 1, forecast: &forecast{}}
 	out := record.Record{Status: record.OK, Metrics: map[string]float64{}, Timing: record.Timing{WallSeconds: 40, CPUSeconds: 2}}
-	if line := r.progress(&plan.Cell{}, out); !strings.Contains(line, "40.0 s, of which 2.0 s on a processor: the process was stopped") {
+	if line := r.progress(&plan.Cell{Planned: &record.Planned{}, Setup: &plan.Setup{}}, out); !strings.Contains(line, "40.0 s, of which 2.0 s on a processor: the process was stopped") {
 		t.Errorf("%q", line)
 	}
 	out.Events = map[string]int{method.EventNotConverged: 3}
-	if line := r.progress(&plan.Cell{}, out); !strings.Contains(line, "40.0 s, NOT CONVERGED in 3 latent values, of which 2.0 s on a processor") {
+	if line := r.progress(&plan.Cell{Planned: &record.Planned{}, Setup: &plan.Setup{}}, out); !strings.Contains(line, "40.0 s, NOT CONVERGED in 3 latent values, of which 2.0 s on a processor") {
 		t.Errorf("%q", line)
 	}
 	out.Timing.CPUSeconds = 39
-	if line := r.progress(&plan.Cell{}, out); strings.Contains(line, "stopped") {
+	if line := r.progress(&plan.Cell{Planned: &record.Planned{}, Setup: &plan.Setup{}}, out); strings.Contains(line, "stopped") {
 		t.Errorf("%q", line)
 	}
 }

@@ -36,7 +36,7 @@ func tables(nll map[string][5]float64, method map[string]string, names ...string
 					continue
 				}
 				c := record.Cell{ID: name + label + string(rune('0'+repeat)), Dataset: name, Repeat: repeat, Method: method[label], Label: label}
-				in.Cells = append(in.Cells, record.Planned{Cell: c})
+				in.Cells = append(in.Cells, &record.Planned{Cell: c})
 				in.Records[c.ID] = record.Record{Cell: c, Status: record.OK, Metrics: map[string]float64{"nll": v, "error": v / 4},
 					Provenance: map[string]string{"train_rows": "80", "test_rows": "20"}}
 			}
@@ -216,7 +216,7 @@ func manySets(n int) *Experiment {
 					{Seconds: seconds, Iteration: 2, Metrics: map[string]float64{"nll": 1.01 * nll}},
 					{Seconds: 2 * seconds, Iteration: 4, Metrics: map[string]float64{"nll": nll}},
 				}
-				in.Cells, in.Records[c.ID] = append(in.Cells, record.Planned{Cell: c}), r
+				in.Cells, in.Records[c.ID] = append(in.Cells, &record.Planned{Cell: c}), r
 			}
 		}
 	}

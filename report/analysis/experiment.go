@@ -11,7 +11,7 @@ import (
 // Experiment is the records of an experiment, ready to be asked.
 type Experiment struct {
 	Input
-	Refits   []record.Planned // the plan's cells that are points of others' curves alone; Cells are the others
+	Refits   []*record.Planned // the plan's cells that are points of others' curves alone; Cells are the others
 	Labels   []string
 	Variants []string                          // names of those that have cells; none where the specification names none
 	Loads    Loads                             // of all fits
@@ -42,7 +42,7 @@ func New(in Input) *Experiment {
 		}
 	}
 	for _, v := range in.Spec.Variants {
-		if len(in.Cells) == 0 || slices.ContainsFunc(in.Cells, func(c record.Planned) bool { return slices.Contains(c.Variants, v.Name) }) {
+		if len(in.Cells) == 0 || slices.ContainsFunc(in.Cells, func(c *record.Planned) bool { return slices.Contains(c.Variants, v.Name) }) {
 			p.Variants = append(p.Variants, v.Name)
 		}
 	}

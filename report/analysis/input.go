@@ -12,10 +12,10 @@ import (
 // Input is what a report on one experiment is made from.
 type Input struct {
 	Spec     *spec.Spec
-	Cells    []record.Planned // of the current plan, in its order; those of data that is not there are missing
-	Stored   *record.Set      // the records that count; others than the plan's are passed over
-	Stale    int              // records of cells that are not in the plan
-	Datasets []record.Dataset // in the order of the rows; those of Spec if empty
+	Cells    []*record.Planned // of the current plan, in its order; those of data that is not there are missing
+	Stored   *record.Set       // the records that count; others than the plan's are passed over
+	Stale    int               // records of cells that are not in the plan
+	Datasets []record.Dataset  // in the order of the rows; those of Spec if empty
 
 	// Records, by cell ID, come before those that are stored: here is what was added to them.
 	Records map[string]record.Record
@@ -39,7 +39,7 @@ type Input struct {
 
 // Recorded says whether a cell has a record.
 func (in Input) Recorded() bool {
-	return slices.ContainsFunc(in.Cells, func(c record.Planned) bool { _, has := in.Record(c.ID); return has })
+	return slices.ContainsFunc(in.Cells, func(c *record.Planned) bool { _, has := in.Record(c.ID); return has })
 }
 
 // Record returns the record that counts of a cell.

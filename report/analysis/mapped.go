@@ -42,7 +42,7 @@ func (p *Experiment) measureMaps() {
 
 // startOf is the ID of the cell whose inducing inputs are those that a cell started with, by the
 // figure that tells of it; empty where there is none.
-func (p *Experiment) startOf(c record.Planned) string {
+func (p *Experiment) startOf(c *record.Planned) string {
 	i := slices.IndexFunc(p.Spec.Figures, func(f spec.Figure) bool { return f.Start != "" })
 	if i < 0 {
 		return ""

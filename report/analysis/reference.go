@@ -146,7 +146,7 @@ func WithGap(gaps []Gap, reason, cell string) []Gap {
 
 // match finds a cell's partner among the reference's cells and reads the predictions of both; read
 // holds those that were read before.
-func (p *Experiment) match(c record.Planned, read map[string]*Predictions) (Match, error) {
+func (p *Experiment) match(c *record.Planned, read map[string]*Predictions) (Match, error) {
 	partner, err := p.partner(c)
 	if err != nil {
 		return Match{}, err
@@ -168,7 +168,7 @@ func (p *Experiment) match(c record.Planned, read map[string]*Predictions) (Matc
 // partner returns that of the reference's cells on the same data set and repeat
 // which is in a variant of the cell's. Where the reference has several, on a grid, it is the
 // one at the same point.
-func (p *Experiment) partner(c record.Planned) (record.Cell, error) {
+func (p *Experiment) partner(c *record.Planned) (record.Cell, error) {
 	var all, same []record.Cell
 	for _, r := range p.besides(c, p.Spec.Reference) {
 		all = append(all, r.Cell)
@@ -191,8 +191,8 @@ func (p *Experiment) partner(c record.Planned) (record.Cell, error) {
 }
 
 // besides returns the cells of a label on a cell's data set and repeat, in a variant of the cell's.
-func (p *Experiment) besides(c record.Planned, label string) []record.Planned {
-	var out []record.Planned
+func (p *Experiment) besides(c *record.Planned, label string) []*record.Planned {
+	var out []*record.Planned
 	for _, i := range p.CellsAt(Coordinates{"dataset": c.Dataset, "label": label}) {
 		if r := p.Cells[i]; r.Repeat == c.Repeat && shareVariant(c, r) {
 			out = append(out, r)
@@ -203,7 +203,7 @@ func (p *Experiment) besides(c record.Planned, label string) []record.Planned {
 
 // shareVariant says whether two cells stand side by side in a variant, as all do
 // where there are none.
-func shareVariant(a, b record.Planned) bool {
+func shareVariant(a, b *record.Planned) bool {
 	return len(a.Variants) == 0 || slices.ContainsFunc(a.Variants, func(v string) bool { return slices.Contains(b.Variants, v) })
 }
 

@@ -51,14 +51,14 @@ func TestDistanceOfSeveralFunctions(t *testing.T) {
 // On a grid a cell is compared with the reference at the same point, or with
 // the only one there is.
 func TestPartnerOnAGrid(t *testing.T) {
-	cell := func(id, label string, options map[string]any) record.Planned {
-		return record.Planned{Cell: record.Cell{ID: id, Dataset: "d", Label: label, Method: label, Options: options}}
+	cell := func(id, label string, options map[string]any) *record.Planned {
+		return &record.Planned{Cell: record.Cell{ID: id, Dataset: "d", Label: label, Method: label, Options: options}}
 	}
 	s := &spec.Spec{
 		Reference: "Truth", Methods: []spec.Method{{Name: "a", Label: "A"}, {Name: "t", Label: "Truth"}},
 		Datasets: []spec.Dataset{{Name: "d"}}, Grid: []spec.Axis{{Option: "variance", Values: []any{1.0, 2.0}}, {Option: "batch", Values: []any{10.0}}},
 	}
-	several := Input{Spec: s, Records: map[string]record.Record{}, Cells: []record.Planned{
+	several := Input{Spec: s, Records: map[string]record.Record{}, Cells: []*record.Planned{
 		cell("a1", "A", map[string]any{"variance": 1.0, "batch": 10.0}), cell("a2", "A", map[string]any{"variance": 2.0, "batch": 10.0}),
 		cell("a3", "A", map[string]any{}), cell("t1", "Truth", map[string]any{"variance": 1.0}), cell("t2", "Truth", map[string]any{"variance": 2.0}),
 	}}

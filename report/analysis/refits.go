@@ -11,12 +11,12 @@ import (
 // joinRefits takes the cells away that are there for another's curve alone, and makes their ends points of its trace.
 func (p *Experiment) joinRefits() {
 	all := p.Cells
-	isRefit := func(c record.Planned) bool { return c.Refit != "" }
+	isRefit := func(c *record.Planned) bool { return c.Refit != "" }
 	if !slices.ContainsFunc(all, isRefit) {
 		return
 	}
 	p.Cells = slices.DeleteFunc(slices.Clone(all), isRefit)
-	p.Refits = slices.DeleteFunc(slices.Clone(all), func(c record.Planned) bool { return c.Refit == "" })
+	p.Refits = slices.DeleteFunc(slices.Clone(all), func(c *record.Planned) bool { return c.Refit == "" })
 	joined := map[string]record.Record{}
 	for _, c := range p.Cells {
 		if r, _ := p.Record(c.ID); len(c.Refits) > 0 && r.Status == record.OK {

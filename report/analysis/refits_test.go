@@ -14,7 +14,7 @@ import (
 func TestRefitsArePointsOfACurve(t *testing.T) {
 	in := Input{Spec: &spec.Spec{Methods: []spec.Method{{Name: "m", Label: "M"}}, Datasets: []spec.Dataset{{Name: "d"}}}, Records: map[string]record.Record{}}
 	for i, seconds := range []float64{8, 1, 2.5, 9} {
-		c := record.Planned{Cell: record.Cell{ID: fmt.Sprint(i), Dataset: "d", Label: "M"}, Refit: "iterations"}
+		c := &record.Planned{Cell: record.Cell{ID: fmt.Sprint(i), Dataset: "d", Label: "M"}, Refit: "iterations"}
 		if i == 0 {
 			c.Refit, c.Refits = "", []string{"2", "1", "3", "4"}
 		}

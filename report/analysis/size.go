@@ -49,7 +49,7 @@ func sizeText(n int) string {
 // lies says whether a cell is at coordinates. A cell without an option lies at
 // all of its values: the linear classifier is the same for every M. So does a cell that a
 // profile gives a value which the grid does not have, such as inducing = "all".
-func (p *Experiment) lies(c record.Planned, at Coordinates) bool {
+func (p *Experiment) lies(c *record.Planned, at Coordinates) bool {
 	for key, want := range at {
 		switch {
 		case key == "dataset":

@@ -64,7 +64,7 @@ func (p *Experiment) First() *Experiment {
 		return p
 	}
 	out := *p
-	out.Cells = slices.DeleteFunc(slices.Clone(p.Cells), func(c record.Planned) bool { return !slices.Contains(c.Variants, p.Variants[0]) })
+	out.Cells = slices.DeleteFunc(slices.Clone(p.Cells), func(c *record.Planned) bool { return !slices.Contains(c.Variants, p.Variants[0]) })
 	out.Labels = p.within(p.Dimension("label"), Coordinates{spec.VariantKey: p.Variants[0]}).Values
 	out.Variants, out.index = nil, map[string][]int{}
 	return &out

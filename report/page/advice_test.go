@@ -23,7 +23,7 @@ func onSets(n int) replication.Input {
 		in.Datasets = append(in.Datasets, of)
 		for _, c := range cells {
 			if c.Dataset == set.Name {
-				r := in.Records[c.ID]
+				r, c := in.Records[c.ID], new(*c)
 				c.ID, c.Dataset = of.Name+c.ID, of.Name
 				r.Cell = c.Cell
 				in.Cells, in.Records[c.ID] = append(in.Cells, c), r

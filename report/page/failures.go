@@ -44,7 +44,7 @@ func gapLines(what string, gaps []analysis.Gap) []document.Marked {
 }
 
 // failedCell names a cell, with its variants where it is not in all.
-func failedCell(p *analysis.Experiment, c record.Planned) string {
+func failedCell(p *analysis.Experiment, c *record.Planned) string {
 	options := p.Spec.Varied()
 	if c.Refit != "" && !slices.Contains(options, c.Refit) {
 		options = append(options, c.Refit)

@@ -12,7 +12,7 @@ import (
 // imports says of each label whose predictions were imported what made them.
 func imports(d *document.Document, c *Context) {
 	for _, label := range c.Labels {
-		i := slices.IndexFunc(c.Cells, func(cell record.Planned) bool { return cell.Label == label && cell.Method == "imported" })
+		i := slices.IndexFunc(c.Cells, func(cell *record.Planned) bool { return cell.Label == label && cell.Method == "imported" })
 		if i < 0 {
 			continue
 		}

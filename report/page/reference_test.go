@@ -94,7 +94,7 @@ func TestNotCompared(t *testing.T) {
 		},
 		"a selection without the reference": {
 			func(in *replication.Input, _ map[string]string) {
-				in.Cells = slices.DeleteFunc(in.Cells, func(c record.Planned) bool { return c.Label == "Gibbs" })
+				in.Cells = slices.DeleteFunc(in.Cells, func(c *record.Planned) bool { return c.Label == "Gibbs" })
 			},
 			"there is no cell of the reference Gibbs beside it", nil,
 		},

@@ -92,7 +92,7 @@ func TestVariantsAsCoordinates(t *testing.T) {
 		t.Errorf("figures %q, want %q", names, want)
 	}
 	in = reporttest.Variants("paper", 10)
-	in.Cells = slices.DeleteFunc(in.Cells, func(c record.Planned) bool { return !slices.Contains(c.Variants, "code") })
+	in.Cells = slices.DeleteFunc(in.Cells, func(c *record.Planned) bool { return !slices.Contains(c.Variants, "code") })
 	for i := range in.Cells {
 		in.Cells[i].Variants = []string{"code"}
 	}

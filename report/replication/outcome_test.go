@@ -26,7 +26,7 @@ func claimed(errors map[string]map[string][]float64, names ...string) *Experimen
 		for label, values := range errors[name] {
 			for i, v := range values {
 				c := record.Cell{ID: fmt.Sprint(name, label, i), Dataset: name, Label: label, Repeat: i}
-				in.Cells = append(in.Cells, record.Planned{Cell: c})
+				in.Cells = append(in.Cells, &record.Planned{Cell: c})
 				in.Records[c.ID] = record.Record{Cell: c, Status: record.OK, Metrics: map[string]float64{"error": v}, Provenance: apart}
 			}
 		}
@@ -154,7 +154,7 @@ func TestSpeedup(t *testing.T) {
 		for label, seconds := range map[string][]float64{"A": {1, 2, 3}, "B": {20, 40, 60}} {
 			r := recordtest.Traced(i, seconds, []float64{0.6, 0.5, 0.5})
 			r.ID, r.Dataset, r.Label, r.Provenance = fmt.Sprint(label, i), "d", label, map[string]string{"classes": "2"}
-			p.Cells, p.Records[r.ID] = append(p.Cells, record.Planned{Cell: r.Cell}), r
+			p.Cells, p.Records[r.ID] = append(p.Cells, &record.Planned{Cell: r.Cell}), r
 		}
 	}
 	c := claim("speedup", 0)
@@ -213,7 +213,7 @@ func gridded(metric string, values map[string][]float64, places ...any) *Experim
 			c := record.Cell{ID: fmt.Sprint(place, i), Dataset: "d", Label: "A", Repeat: i, Options: map[string]any{"inducing": place}}
 			r := record.Record{Cell: c, Status: record.OK, Metrics: map[string]float64{metric: v}, Timing: record.Timing{CPUSeconds: v}}
 			r.Provenance = apart
-			p.Cells, p.Records[c.ID] = append(p.Cells, record.Planned{Cell: c}), r
+			p.Cells, p.Records[c.ID] = append(p.Cells, &record.Planned{Cell: c}), r
 		}
 	}
 	return p
@@ -265,7 +265,7 @@ func TestTrendAlongSizes(t *testing.T) {
 		c := record.Cell{ID: name, Dataset: name, Label: "A"}
 		d := record.Dataset{Name: name, Rows: n, Attributes: 2 * n, Classes: 3 * n, Available: true}
 		p.Datasets[i] = d
-		p.Cells = append(p.Cells, record.Planned{Cell: c})
+		p.Cells = append(p.Cells, &record.Planned{Cell: c})
 		p.Records[c.ID] = record.Record{Cell: c, Status: record.OK, Timing: record.Timing{CPUSeconds: math.Sqrt(float64(n))}}
 	}
 	for _, key := range spec.Sizes {
@@ -286,7 +286,7 @@ func traced(nll map[string][]float64) *Experiment {
 		r.ID, r.Dataset, r.Label = label, "d", label
 		r.Provenance = map[string]string{"classes": "2", "test_rows": "100"}
 		r.Metrics = map[string]float64{"nll": values[3], "nll_sd": 0.1}
-		p.Cells, p.Records[r.ID] = append(p.Cells, record.Planned{Cell: r.Cell}), r
+		p.Cells, p.Records[r.ID] = append(p.Cells, &record.Planned{Cell: r.Cell}), r
 	}
 	return p
 }
@@ -575,7 +575,7 @@ func TestSpeedupOfTheError(t *testing.T) {
 		for i, v := range errors {
 			r.Trace[i].Metrics["error"] = v
 		}
-		p.Cells, p.Records[r.ID] = append(p.Cells, record.Planned{Cell: r.Cell}), r
+		p.Cells, p.Records[r.ID] = append(p.Cells, &record.Planned{Cell: r.Cell}), r
 	}
 	c := claim("speedup", 0)
 	o := p.outcome(c)

@@ -35,7 +35,7 @@ func one(profile, metric string, divided split.Spec, values []float64, failed in
 			r.Timing.WallSeconds = values[i]
 			r.Provenance = map[string]string{"test_rows": "100"}
 		}
-		in.Cells = append(in.Cells, record.Planned{Cell: c})
+		in.Cells = append(in.Cells, &record.Planned{Cell: c})
 		in.Records[c.ID] = r
 	}
 	p := New(in)

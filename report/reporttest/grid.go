@@ -38,7 +38,7 @@ func GridOf(values ...string) replication.Input {
 			continue
 		}
 		for i, m := range values {
-			d := c
+			d := new(*c)
 			d.ID, d.Options = c.ID+m, map[string]any{"inducing": m}
 			q := r
 			q.Cell = d.Cell

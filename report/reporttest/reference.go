@@ -52,7 +52,7 @@ func WithReference() (in replication.Input, files map[string]string) {
 			if m.Name == "gibbs" {
 				r.Metrics["rhat"], r.Metrics["ess"] = 1.002, 900-100*float64(repeat)
 			}
-			in.Cells, in.Records[c.ID] = append(in.Cells, record.Planned{Cell: c}), r
+			in.Cells, in.Records[c.ID] = append(in.Cells, &record.Planned{Cell: c}), r
 			files[c.ID] = Predictions(m.Name, repeat)
 		}
 	}

@@ -65,7 +65,7 @@ func Synthetic(profile string, repeats int) replication.Input {
 					ID: fmt.Sprintf("%s-%s-%d", d.Name, m.Label, r), Experiment: s.Name, Profile: profile,
 					Dataset: d.Name, Repeat: r, Method: m.Name, Label: m.Label, Options: map[string]any{"inducing": 100.0}, Seed: 1,
 				}
-				in.Cells = append(in.Cells, record.Planned{Cell: c})
+				in.Cells = append(in.Cells, &record.Planned{Cell: c})
 				in.Records[c.ID] = SyntheticRecord(c)
 			}
 		}

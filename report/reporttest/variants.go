@@ -25,7 +25,7 @@ func Variants(profile string, repeats int) replication.Input {
 			c.Variants = []string{"text", "code"}
 		case "SVGPC":
 			c.Variants = []string{"text"}
-			other := c
+			other := new(*c)
 			other.ID, other.Variants = c.ID+"-code", []string{"code"}
 			other.Options = map[string]any{"inducing": 100.0, "rate": 0.1}
 			r := in.Records[c.ID]

@@ -97,7 +97,7 @@ func NewRace(p *analysis.Experiment, linear string, costs map[string]float64, st
 
 // Next returns the cell to run next, and when it is given up. It is nil if none is to be begun before
 // another of those at work has ended, or at all.
-func (r *Race) Next(left, atWork []record.Planned) (next *record.Planned, until time.Time) {
+func (r *Race) Next(left, atWork []*record.Planned) (next *record.Planned, until time.Time) {
 	if r.chosen == "" {
 		if next, until = r.toChoose(left, atWork); next == nil && len(atWork) == 0 {
 			r.choose()
@@ -113,7 +113,7 @@ func (r *Race) Next(left, atWork []record.Planned) (next *record.Planned, until 
 }
 
 // Ended is told of a cell that is no longer at work.
-func (r *Race) Ended(c record.Planned) {
+func (r *Race) Ended(c *record.Planned) {
 	seconds := r.Now().Sub(r.began[c.ID]).Seconds()
 	switch of, has := r.Record(c.ID); {
 	case !has:
@@ -158,16 +158,15 @@ func (r *Race) more() float64 {
 
 // toChoose returns the next cell by which to choose: of the method with the fewest repeats, of these
 // the quickest. A method runs one cell at a time, so that it is not begun again once it is beaten.
-func (r *Race) toChoose(left, atWork []record.Planned) (next *record.Planned, until time.Time) {
+func (r *Race) toChoose(left, atWork []*record.Planned) (next *record.Planned, until time.Time) {
 	now := r.Now()
 	if now.After(r.Start.Add(r.share(choosingShare))) && r.leader() != "" || r.decided() {
 		return nil, time.Time{}
 	}
 	busy := func(label string) bool {
-		return slices.ContainsFunc(atWork, func(c record.Planned) bool { return c.Label == label })
+		return slices.ContainsFunc(atWork, func(c *record.Planned) bool { return c.Label == label })
 	}
-	for i := range left {
-		c := &left[i]
+	for _, c := range left {
 		if !r.races(c.Label) || busy(c.Label) || !slices.Contains(r.choosing, c.Repeat) {
 			continue
 		}
@@ -205,7 +204,7 @@ func (r *Race) limit(label string, now time.Time) (until time.Time, fits bool) {
 
 // toJudge returns the next cell by which the finalists are judged: of the best, the floors, the linear
 // model and the next two those of a repeat before those of the next, then of the others.
-func (r *Race) toJudge(left []record.Planned) (next *record.Planned, until time.Time) {
+func (r *Race) toJudge(left []*record.Planned) (next *record.Planned, until time.Time) {
 	first := min(r.certain, len(r.finalists))
 	if next, until = r.judgedNext(left, r.finalists[:first]); next == nil {
 		next, until = r.judgedNext(left, r.finalists[first:])
@@ -214,7 +213,7 @@ func (r *Race) toJudge(left []record.Planned) (next *record.Planned, until time.
 }
 
 // judgedNext is toJudge of some of the finalists.
-func (r *Race) judgedNext(left []record.Planned, labels []string) (next *record.Planned, until time.Time) {
+func (r *Race) judgedNext(left []*record.Planned, labels []string) (next *record.Planned, until time.Time) {
 	now := r.Now()
 	longest := r.after(r.chosen)
 	for _, label := range labels {
@@ -223,13 +222,13 @@ func (r *Race) judgedNext(left []record.Planned, labels []string) (next *record.
 	until = r.Deadline.Add(-seconds(longest))
 	for _, repeat := range r.judging {
 		for _, label := range labels {
-			i := slices.IndexFunc(left, func(c record.Planned) bool { return c.Label == label && c.Repeat == repeat })
+			i := slices.IndexFunc(left, func(c *record.Planned) bool { return c.Label == label && c.Repeat == repeat })
 			if i < 0 || r.gone[label] == failed && label != r.chosen {
 				continue
 			}
 			untold := label == r.chosen && repeat == r.judging[0] // without figures if it is not tried
 			if now.Add(seconds(r.seconds(label))).Before(until) || untold && now.Before(until) {
-				return &left[i], until
+				return left[i], until
 			}
 		}
 	}

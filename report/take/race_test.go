@@ -28,8 +28,8 @@ type runner struct {
 type simulation struct {
 	race    *Race
 	runners map[string]runner
-	left    []record.Planned
-	atWork  []record.Planned
+	left    []*record.Planned
+	atWork  []*record.Planned
 	ends    map[string]time.Time // of cells at work: finished, or given up
 	cut     map[string]bool
 	began   []string
@@ -58,7 +58,7 @@ func simulated(limit float64, labels []string, runners map[string]runner) *simul
 		costs[label] = throughput * min(runners[label].seconds, 10) // that of a slow one is not foreseen
 		for repeat := range 10 {
 			c := record.Cell{ID: fmt.Sprintf("%s/%d", label, repeat), Dataset: "my", Label: label, Method: runners[label].name, Repeat: repeat}
-			in.Cells = append(in.Cells, record.Planned{Cell: c})
+			in.Cells = append(in.Cells, &record.Planned{Cell: c})
 		}
 	}
 	in.OpenPredictions = func(cell string) (io.ReadCloser, string, error) {
@@ -88,7 +88,7 @@ func (s *simulation) run() Outcome {
 			if next == nil {
 				break
 			}
-			s.begin(*next, until)
+			s.begin(next, until)
 		}
 		if len(s.atWork) == 0 {
 			return s.race.Outcome()
@@ -97,8 +97,8 @@ func (s *simulation) run() Outcome {
 	}
 }
 
-func (s *simulation) begin(c record.Planned, until time.Time) {
-	s.left = slices.DeleteFunc(s.left, func(of record.Planned) bool { return of.ID == c.ID })
+func (s *simulation) begin(c *record.Planned, until time.Time) {
+	s.left = slices.DeleteFunc(s.left, func(of *record.Planned) bool { return of.ID == c.ID })
 	s.atWork = append(s.atWork, c)
 	s.began = append(s.began, c.ID)
 	s.ends[c.ID] = s.now.Add(seconds(s.runners[c.Label].seconds))
@@ -109,9 +109,9 @@ func (s *simulation) begin(c record.Planned, until time.Time) {
 
 // end ends the cell at work that ends first.
 func (s *simulation) end() {
-	c := slices.MinFunc(s.atWork, func(a, b record.Planned) int { return s.ends[a.ID].Compare(s.ends[b.ID]) })
+	c := slices.MinFunc(s.atWork, func(a, b *record.Planned) int { return s.ends[a.ID].Compare(s.ends[b.ID]) })
 	s.now = s.ends[c.ID]
-	s.atWork = slices.DeleteFunc(s.atWork, func(of record.Planned) bool { return of.ID == c.ID })
+	s.atWork = slices.DeleteFunc(s.atWork, func(of *record.Planned) bool { return of.ID == c.ID })
 	of := s.runners[c.Label]
 	r := record.Record{Cell: c.Cell, Status: record.OK, Metrics: map[string]float64{"nll": s.nll(c.Label, c.Repeat), "error": of.nll / 4},
 		Timing: record.Timing{WallSeconds: of.seconds}, Provenance: map[string]string{"train_rows": "360", "test_rows": fmt.Sprint(testRowsOfRepeat)}}
@@ -208,7 +208,7 @@ func TestRaceGoesOn(t *testing.T) {
 	again := simulated(60, labels, runners)
 	for range 7 {
 		if next, until := again.race.Next(again.left, again.atWork); next != nil {
-			again.begin(*next, until)
+			again.begin(next, until)
 			again.end()
 		}
 	}

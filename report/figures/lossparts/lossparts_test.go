@@ -28,7 +28,7 @@ func fits() *analysis.Experiment {
 			if d.Name == "e" && l.label == "at" {
 				r.Metrics["rhat_rows"] = 1.3
 			}
-			in.Cells, in.Records[c.ID] = append(in.Cells, record.Planned{Cell: c}), r
+			in.Cells, in.Records[c.ID] = append(in.Cells, &record.Planned{Cell: c}), r
 		}
 	}
 	return analysis.New(in)
