@@ -54,6 +54,9 @@ func TestRefits(t *testing.T) {
 			t.Errorf("%s only %v: %q, want %q", c.keys, c.only, got, c.want)
 		}
 	}
+	if c, err := f.Plan(programWith("curve = \"refit\"\noptions = { iterations = 20 }\n")).Setting("P"); err != nil || c.Options["iterations"] != int64(20) {
+		t.Errorf("a model is fitted with %v, %v", c, err)
+	}
 	for text, says := range map[string]string{
 		programWith("curve = \"refit\"\n"): "has no budget to refit with parts of",
 		strings.Replace(programWith("curve = \"refit\"\n"), "name = \"command\"\nlabel = \"P\"\nrun = [\"sh\"]", "name = \"rate\"", 1): "has a trace of its own",

@@ -10,7 +10,7 @@ import (
 	"gpcbench/methods"
 )
 
-// Setting returns the first cell of a label, whose settings must all be the same.
+// Setting returns the first cell of a label, whose settings must all be the same. Refits are none of its own.
 func (p *Plan) Setting(label string) (*Cell, error) {
 	var found *Cell
 	var datasets, labels []string
@@ -19,7 +19,7 @@ func (p *Plan) Setting(label string) (*Cell, error) {
 		if !slices.Contains(labels, c.Label) {
 			labels = append(labels, c.Label)
 		}
-		if c.Label != label {
+		if c.Label != label || c.Refit != "" {
 			continue
 		}
 		if found == nil {

@@ -19,7 +19,7 @@ var Sections = []Section{
 	{Name: "answers", Heading: "Which method for this table", Write: answers},
 	{Name: "at a glance", Write: atAGlance},
 	{Name: "imports", Write: imports},
-	{Name: "refits", Write: refits},
+	{Name: "programs", Write: programs},
 	{Name: "advice", Write: advice},
 	{Name: "counts", Write: counts},
 	{Name: "convergence", Write: convergence},

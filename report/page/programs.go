@@ -1,0 +1,72 @@
+package page
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"gpcbench/harness/record"
+	"gpcbench/report/document"
+	"gpcbench/report/wording"
+)
+
+// programs says of programs of one's own which curves are of fits of their own, and which were run in several versions.
+func programs(d *document.Document, c *Context) {
+	var refitted []string
+	for _, label := range c.Labels {
+		for _, cell := range c.Refits {
+			if cell.Label == label {
+				refitted = append(refitted, label)
+				break
+			}
+		}
+	}
+	if len(refitted) > 0 {
+		d.Tell("%s", "The points of "+wording.And(refitted)+" in time are fits of their own, to parts of the budget and to all of it.")
+	}
+	if mixed := mixedVersions(c); len(mixed) > 0 {
+		d.Tell("**Mixed versions**: cells of one method were run with different ones, and may differ for that.")
+		d.TellList(document.EscapeAll(mixed))
+	}
+}
+
+// mixedVersions are the methods that are programs of which there are records of several versions, each with these.
+func mixedVersions(c *Context) (out []string) {
+	versions := map[string]map[string]map[string]bool{} // by label and key of the provenance
+	other := map[string]bool{}                          // labels that are no programs: their records need not be read
+	for _, cell := range slices.Concat(c.Cells, c.Refits) {
+		if other[cell.Label] {
+			continue
+		}
+		r, done := c.Record(cell.ID)
+		if !done || r.Status != record.OK {
+			continue
+		}
+		if r.Provenance["language"] == "" && r.Provenance["command"] == "" {
+			other[cell.Label] = true
+			continue
+		}
+		for key, version := range r.Provenance {
+			if key != "command" && key != "language" && !strings.HasPrefix(key, "library ") {
+				continue
+			}
+			if versions[cell.Label] == nil {
+				versions[cell.Label] = map[string]map[string]bool{}
+			}
+			if versions[cell.Label][key] == nil {
+				versions[cell.Label][key] = map[string]bool{}
+			}
+			versions[cell.Label][key][version] = true
+		}
+	}
+	for _, label := range c.Labels {
+		for _, key := range slices.Sorted(maps.Keys(versions[label])) {
+			if of := versions[label][key]; len(of) > 1 {
+				name := strings.TrimPrefix(key, "library ")
+				out = append(out, fmt.Sprintf("%s: %s", label, strings.TrimSpace(name+" "+wording.And(slices.Sorted(maps.Keys(of))))))
+			}
+		}
+	}
+	return out
+}
