@@ -25,7 +25,7 @@ func grid() (*analysis.Experiment, spec.Figure) {
 					continue
 				}
 				c := record.Cell{ID: fmt.Sprint(label, i, j), Dataset: "d", Method: "m", Label: label, Options: map[string]any{"lengthscale": l, "variance": v}}
-				in.Cells = append(in.Cells, record.Planned{Cell: c})
+				in.Cells = append(in.Cells, &record.Planned{Cell: c})
 				in.Records[c.ID] = record.Record{Cell: c, Status: record.OK, Metrics: map[string]float64{"log_evidence": float64(10*i - j*j)}}
 			}
 		}
