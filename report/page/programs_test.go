@@ -28,8 +28,9 @@ func TestPrograms(t *testing.T) {
 	}
 	for _, c := range in.Cells {
 		if c.Label == "Linear" && c.Repeat == 0 {
-			c.ID, c.Refit, c.Options = c.ID+"-half", "iterations", map[string]any{"iterations": 50}
-			in.Cells = append(in.Cells, c)
+			half := *c
+			half.ID, half.Refit, half.Options = c.ID+"-half", "iterations", map[string]any{"iterations": 50}
+			in.Cells = append(in.Cells, &half)
 			break
 		}
 	}
