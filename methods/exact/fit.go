@@ -4,13 +4,10 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"math"
 
+	"gpcbench/gp/mcmc"
 	"gpcbench/methods/method"
 )
-
-// checkEvery is the number of iterations from one look at the tolerance to the next.
-const checkEvery = 100
 
 // Fit samples the posterior of a task of two or more classes.
 func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
@@ -23,18 +20,17 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 		return nil, err
 	}
 	if t == 0 {
-		for range c.BurnIn {
-			if err := ctx.Err(); err != nil {
-				return nil, err
-			}
-			r.sweep()
+		if err := c.Warm(ctx, r.sweep); err != nil {
+			return nil, err
 		}
 	}
 	if err := c.Run(ctx, rec, t, method.Loop{
-		Iterate:   r.iterate,
-		Converged: r.converged,
-		Trace:     func(t int) error { return rec.Trace(t, nil, r.predictor) },
-		Save:      r.save,
+		Iterate: r.iterate,
+		Converged: func(t int) bool {
+			return c.Precise(c.Tolerance, t, func() []mcmc.Summary { return r.model().quantities() })
+		},
+		Trace: func(t int) error { return rec.Trace(t, nil, r.predictor) },
+		Save:  r.save,
 	}); err != nil {
 		return nil, err
 	}
@@ -95,17 +91,19 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*run, error) {
 }
 
 // sweep moves every chain once.
-func (r *run) sweep() {
+func (r *run) sweep() error {
 	for _, c := range r.chains {
 		c.sweep(r.cfg.KernelMoves, r.cfg.LatentMoves)
 	}
+	return nil
 }
 
-// iterate does iteration t, counted from 1, and keeps the first draws and every thinning-th
-// after them.
+// iterate does iteration t, counted from 1.
 func (r *run) iterate(t int) error {
-	r.sweep()
-	if (t-1)%r.cfg.Thinning == 0 {
+	if err := r.sweep(); err != nil {
+		return err
+	}
+	if r.cfg.Keeps(t) {
 		for _, c := range r.chains {
 			c.keep()
 		}
@@ -113,37 +111,13 @@ func (r *run) iterate(t int) error {
 	return nil
 }
 
-// converged says whether the draws after iteration t are good enough for the tolerance.
-func (r *run) converged(t int) bool {
-	if r.cfg.Tolerance == 0 || t%checkEvery != 0 {
-		return false
-	}
-	all := r.model().quantities()
-	for _, s := range all {
-		if !s.Converged() || s.MCSEMean > r.cfg.Tolerance*math.Sqrt(s.Variance) {
-			return false
-		}
-	}
-	return len(all) > 0
-}
-
 // judge gives the model its diagnosis and counts what has not converged.
 func (r *run) judge(m *Model) {
 	all := m.quantities()
-	bad := 0
-	for _, s := range all {
-		if !s.Converged() {
-			bad++
-		}
-	}
-	if all == nil {
-		bad = len(m.prior.free) + 1
-	} else {
+	if all != nil {
 		m.diagnosis = worst(all)
 	}
-	if bad > 0 {
-		r.rec.Event(method.EventNotConverged, bad)
-	}
+	method.CountUnconverged(r.rec, all, len(m.prior.free)+1)
 }
 
 func (r *run) predictor() (method.Predictor, error) { return r.model(), nil }
@@ -195,7 +169,7 @@ func (r *run) resume() (int, error) {
 	if len(s.Sources) != len(r.chains) || len(s.Z) != len(r.chains) || len(s.Eta) != len(r.chains) || len(s.Kept) != len(r.chains) {
 		return 0, method.OtherCheckpoint("exact")
 	}
-	kept := (t-1)/r.cfg.Thinning + 1
+	kept := r.cfg.Kept(t)
 	for i, c := range r.chains {
 		if !c.fits(s.Z[i], s.Eta[i], s.Kept[i], kept) {
 			return 0, method.OtherCheckpoint("exact")

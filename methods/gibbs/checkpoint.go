@@ -41,7 +41,7 @@ func (r *run) resume() (int, error) {
 	if len(s.Sources) != n || len(s.V) != n || len(s.Kept) != n {
 		return 0, method.OtherCheckpoint("gibbs")
 	}
-	want := (t-1)/r.cfg.Thinning + 1
+	want := r.cfg.Kept(t)
 	for i, c := range r.chains {
 		if len(s.V[i]) != len(c.v) || len(s.Kept[i]) != want*len(c.v) {
 			return 0, method.OtherCheckpoint("gibbs")

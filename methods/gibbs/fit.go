@@ -11,10 +11,6 @@ import (
 	"gpcbench/methods/method"
 )
 
-// checkEvery is the number of iterations from one look at the tolerance to
-// the next.
-const checkEvery = 100
-
 // Fit samples the posterior of a task of two or more classes.
 func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
 	r, err := c.start(ctx, task, rec)
@@ -26,15 +22,17 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 		return nil, err
 	}
 	if t == 0 {
-		if err := r.burnIn(ctx); err != nil {
+		if err := c.Warm(ctx, r.sweep); err != nil {
 			return nil, err
 		}
 	}
 	if err := c.Run(ctx, rec, t, method.Loop{
-		Iterate:   r.iterate,
-		Converged: r.converged,
-		Trace:     func(t int) error { return rec.Trace(t, nil, r.predictor) },
-		Save:      r.save,
+		Iterate: r.iterate,
+		Converged: func(t int) bool {
+			return c.Precise(c.Tolerance, t, func() []mcmc.Summary { return r.model().inducing() })
+		},
+		Trace: func(t int) error { return rec.Trace(t, nil, r.predictor) },
+		Save:  r.save,
 	}); err != nil {
 		return nil, err
 	}
@@ -86,19 +84,6 @@ func (c *Config) start(ctx context.Context, task method.Task, rec method.Recorde
 	return r, nil
 }
 
-// burnIn lets the chains forget where they started.
-func (r *run) burnIn(ctx context.Context) error {
-	for range r.cfg.BurnIn {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		if err := r.sweep(); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // sweep moves every chain once.
 func (r *run) sweep() error {
 	for _, c := range r.chains {
@@ -109,13 +94,12 @@ func (r *run) sweep() error {
 	return nil
 }
 
-// iterate does iteration t, counted from 1, and keeps the first draws and every
-// thinning-th after them.
+// iterate does iteration t, counted from 1.
 func (r *run) iterate(t int) error {
 	if err := r.sweep(); err != nil {
 		return err
 	}
-	if (t-1)%r.cfg.Thinning == 0 {
+	if r.cfg.Keeps(t) {
 		for _, c := range r.chains {
 			c.kept = append(c.kept, c.v...)
 		}
@@ -123,38 +107,13 @@ func (r *run) iterate(t int) error {
 	return nil
 }
 
-// converged says whether the draws after iteration t are good enough for the
-// tolerance.
-func (r *run) converged(t int) bool {
-	if r.cfg.Tolerance == 0 || t%checkEvery != 0 {
-		return false
-	}
-	all := r.model().inducing()
-	for _, s := range all {
-		if !s.Converged() || s.MCSEMean*s.MCSEMean > r.cfg.Tolerance*r.cfg.Tolerance*s.Variance {
-			return false
-		}
-	}
-	return len(all) > 0
-}
-
 // judge gives the model its diagnosis and counts what has not converged.
 func (r *run) judge(m *Model) {
 	all := m.inducing()
-	if all == nil {
-		r.rec.Event(method.EventNotConverged, len(r.target.latent)*r.prior.M())
-		return
+	if all != nil {
+		m.diagnosis = worst(all)
 	}
-	var bad int
-	for _, s := range all {
-		if !s.Converged() {
-			bad++
-		}
-	}
-	if bad > 0 {
-		r.rec.Event(method.EventNotConverged, bad)
-	}
-	m.diagnosis = worst(all)
+	method.CountUnconverged(r.rec, all, len(r.target.latent)*r.prior.M())
 }
 
 // worst returns the worst value of every measure.

@@ -1,0 +1,63 @@
+package method
+
+import (
+	"context"
+	"math"
+
+	"gpcbench/gp/mcmc"
+)
+
+// lookEvery is the number of iterations of chains from one look at the tolerance to the next.
+const lookEvery = 100
+
+// Warm moves chains so often that they forget where they started.
+func (m Markov) Warm(ctx context.Context, sweep func() error) error {
+	for range m.BurnIn {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := sweep(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Keeps says whether the draws of iteration t, counted from 1, are kept: the first are, and every thinning-th after them.
+func (m Markov) Keeps(t int) bool { return (t-1)%m.Thinning == 0 }
+
+// Kept returns how many draws of a chain are kept after iteration t.
+func (m Markov) Kept(t int) int { return (t-1)/m.Thinning + 1 }
+
+// Precise says whether the draws after iteration t are good enough for a tolerance: at a multiple of 100 iterations all
+// summaries have converged, and no standard error of a mean is above tolerance standard deviations. A tolerance of 0 is
+// never reached, and neither is any with nothing to judge.
+func (m Markov) Precise(tolerance float64, t int, summaries func() []mcmc.Summary) bool {
+	if tolerance == 0 || t%lookEvery != 0 {
+		return false
+	}
+	all := summaries()
+	for _, s := range all {
+		if !s.Converged() || s.MCSEMean > tolerance*math.Sqrt(s.Variance) {
+			return false
+		}
+	}
+	return len(all) > 0
+}
+
+// CountUnconverged counts the summaries that have not converged as an event, or all of so many where chains are too short
+// to be judged.
+func CountUnconverged(rec Recorder, all []mcmc.Summary, unjudged int) {
+	bad := 0
+	for _, s := range all {
+		if !s.Converged() {
+			bad++
+		}
+	}
+	if all == nil {
+		bad = unjudged
+	}
+	if bad > 0 {
+		rec.Event(EventNotConverged, bad)
+	}
+}
