@@ -2,6 +2,7 @@ package command
 
 import (
 	"encoding/csv"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -42,7 +43,7 @@ func kindOf(category bool) string {
 }
 
 // write writes the inputs and the classes of all examples, in the form that the program wants.
-func (s *session) write(stem string, rows *data.Examples) (x wire.Rows, y wire.Array, err error) {
+func (s *session) write(stem string, rows *data.Examples) (x wire.Rows, y any, err error) {
 	positions := make([]int, rows.Len())
 	for i := range positions {
 		positions[i] = i
@@ -50,7 +51,11 @@ func (s *session) write(stem string, rows *data.Examples) (x wire.Rows, y wire.A
 	if x, err = s.writeInputs(stem, rows, positions); err != nil {
 		return x, y, err
 	}
-	y, err = s.writeClasses(stem, rows, positions)
+	if s.lists {
+		y, err = s.writeLabels(stem, rows, positions)
+	} else {
+		y, err = s.writeClasses(stem, rows, positions)
+	}
 	return x, y, err
 }
 
@@ -208,4 +213,30 @@ func (s *session) writeClasses(stem string, rows *data.Examples, pos []int) (wir
 		}
 	}
 	return wire.Array{File: name, Shape: shape}, out.Close()
+}
+
+// writeLabels writes the labels of examples as lists.
+func (s *session) writeLabels(stem string, rows *data.Examples, pos []int) (wire.LabelLists, error) {
+	y := wire.LabelLists{Starts: stem + "-y-indptr.i64", Labels: stem + "-y-indices.i64", Shape: []int{len(pos), len(s.schema.Classes)}}
+	starts, err := wire.CreateNumbers(filepath.Join(s.folder, y.Starts))
+	if err != nil {
+		return y, err
+	}
+	labels, err := wire.CreateNumbers(filepath.Join(s.folder, y.Labels))
+	if err != nil {
+		return y, errors.Join(err, starts.Close())
+	}
+	starts.Int(0)
+	sets, n := data.NewLabelSets(), 0
+	for part := range slices.Chunk(pos, block) {
+		rows.ReadLabels(sets, part)
+		for i := range part {
+			for _, l := range sets.Row(i) {
+				labels.Int(int(l))
+				n++
+			}
+			starts.Int(n)
+		}
+	}
+	return y, errors.Join(starts.Close(), labels.Close())
 }

@@ -12,10 +12,8 @@ called classes, seed, threads, schema or resume gets what its name says. records
 import array, csv, glob, gzip, inspect, json, math, os, pickle, platform, random, socket, sys, time, traceback, zlib
 from pathlib import Path
 
-try:
-    import numpy
-except ImportError:
-    numpy = None
+try: import numpy
+except ImportError: numpy = None
 
 class Wire:
     def __init__(self):
@@ -61,8 +59,7 @@ class Trace:
 
 def numbers(file, shape, kind="d"):
     values = array.array(kind, Path(file).read_bytes())
-    if numpy:
-        return numpy.array(values).reshape(shape)
+    if numpy: return numpy.array(values).reshape(shape)
     return list(values) if len(shape) == 1 else [values[i * shape[1] : (i + 1) * shape[1]] for i in range(shape[0])]
 
 def write(file, rows, kind="d"):
@@ -91,15 +88,18 @@ def frame(rows):
 
 def fitted(fit, hello, schema, message, trace):
     random.seed(hello["seed"])
-    if numpy:
-        numpy.random.seed(hello["seed"] % 2**32)
+    numpy and numpy.random.seed(hello["seed"] % 2**32)
     known = dict(classes=schema["classes"], seed=hello["seed"], threads=hello["threads"], schema=schema, resume=None)
     if hello.get("checkpoint"):
         *known["resume"], state, of_numpy = pickle.loads(Path(hello["checkpoint"]["path"]).read_bytes())
         random.setstate(state)
-        if numpy:
-            numpy.random.set_state(of_numpy)
-    y = numbers(message["y"]["file"], message["y"]["shape"])
+        numpy and numpy.random.set_state(of_numpy)
+    y = message["y"]
+    if "indptr" in y:
+        starts, labels = numbers(y["indptr"], [-1], "q"), numbers(y["indices"], [-1], "q")
+        y = [labels[i:j] for i, j in zip(starts, starts[1:])]
+    else:
+        y = numbers(y["file"], y["shape"])
     y = y if hello["task"] == "labels" else y.astype(int) if numpy else [int(v) for v in y]
     asked = {k: v for k, v in known.items() if k in inspect.signature(fit).parameters}
     return fit(inputs(message, schema), y, trace, **hello["options"], **asked)

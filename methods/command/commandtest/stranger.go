@@ -63,7 +63,7 @@ type message struct {
 	}
 	Restore  *string
 	X        json.RawMessage
-	Y        array
+	Y        labels
 	Table    *struct{ File string }
 	Snapshot *string
 	Out      string
@@ -73,6 +73,27 @@ type message struct {
 type array struct {
 	File  string
 	Shape []int
+}
+
+// labels are a matrix, or lists of labels.
+type labels struct {
+	array
+	Indptr, Indices string
+}
+
+// values are those of the matrix.
+func (y labels) values() []float64 {
+	if y.Indptr == "" {
+		return floatsOf(y.File)
+	}
+	out := make([]float64, y.Shape[0]*y.Shape[1])
+	starts, of := intsOf(y.Indptr), intsOf(y.Indices)
+	for i := range y.Shape[0] {
+		for _, l := range of[starts[i]:starts[i+1]] {
+			out[i*y.Shape[1]+int(l)] = 1
+		}
+	}
+	return out
 }
 
 // stranger is the program: softmax regression by gradient steps with noise of its own random numbers, so that a
@@ -234,7 +255,7 @@ func tableOf(name string) (x []float64) {
 
 func (s *stranger) fit() {
 	m := s.read()
-	s.x, s.y = s.inputs(m), floatsOf(m.Y.File)
+	s.x, s.y = s.inputs(m), m.Y.values()
 	if m.Table != nil {
 		s.model.D = len(s.x) / m.Y.Shape[0]
 		s.model.W = make([]float64, s.model.C*(s.model.D+1))

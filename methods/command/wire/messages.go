@@ -61,6 +61,14 @@ type Sparse struct {
 	Shape   []int  `json:"shape"`
 }
 
+// LabelLists are the labels of rows in two files: where each row starts and the end, N + 1 int64; its labels, int64
+// from 0.
+type LabelLists struct {
+	Starts string `json:"indptr"`
+	Labels string `json:"indices"`
+	Shape  []int  `json:"shape"`
+}
+
 // Table is a CSV file with a line of names (RFC 4180). An empty field is a missing value.
 type Table struct {
 	File string `json:"file"`
@@ -110,7 +118,7 @@ type Resume struct {
 type Fit struct {
 	Type string `json:"type"`
 	Rows
-	Y Array `json:"y"`
+	Y any `json:"y"` // an Array, or LabelLists
 }
 
 // Predict asks for probabilities. A snapshot of nil is the state at the end of the fit.
