@@ -13,8 +13,8 @@ import (
 // refitParts divide a budget: a method whose curve is of refits is fitted once more with each.
 var refitParts = []float64{8, 4, 2}
 
-// refits returns a method with parts of its budget, for its curve: of its time, or where that has no limit of its
-// iterations. Options are those that it is given.
+// refits returns a method with parts of its budget, for its curve: of the option that the specification names, or else
+// of its time, or where that has no limit of its iterations. Options are those that it is given.
 func (b *builder) refits(m spec.Method, v spec.Variant, given map[string]any, settings map[string]spec.Setting) []setup {
 	if m.Curve != spec.CurveOfRefits {
 		return nil
@@ -24,21 +24,16 @@ func (b *builder) refits(m spec.Method, v spec.Variant, given map[string]any, se
 		b.problem(at, "curve: method %q has a trace of its own; refits are for methods that are programs of one's own", m.Label)
 		return nil
 	}
-	budget, _ := method.Number(given["budget_seconds"])
-	iterations, _ := method.Integer(given["iterations"])
-	key, parts := "budget_seconds", make([]any, len(refitParts))
-	switch {
-	case budget > 0:
-		for i, part := range refitParts {
-			parts[i] = budget / part
-		}
-	case float64(iterations) >= refitParts[0]:
+	key := m.Budget
+	if key == "" {
 		key = "iterations"
-		for i, part := range refitParts {
-			parts[i] = int64(math.Floor(float64(iterations) / part))
+		if seconds, _ := method.Number(given["budget_seconds"]); seconds > 0 {
+			key = "budget_seconds"
 		}
-	default:
-		b.problem(at, "curve: method %q has no budget to refit with parts of: give it budget_seconds, or iterations = %v or more", m.Label, refitParts[0])
+	}
+	parts := partsOf(given[key], key != "budget_seconds")
+	if parts == nil {
+		b.problem(at, "curve: method %q has no budget to refit with parts of: give it budget_seconds, or iterations = %v or more, or say which of its options is the budget by budget = \"NAME\"", m.Label, refitParts[0])
 		return nil
 	}
 	var out []setup
@@ -48,6 +43,27 @@ func (b *builder) refits(m spec.Method, v spec.Variant, given map[string]any, se
 		if classifier, options := b.accepted(m, of, settings); options != nil {
 			out = append(out, setup{method: m, variant: v, options: options, classifier: classifier, refit: key})
 		}
+	}
+	return out
+}
+
+// partsOf divides a budget; nil where it is none. Those of a whole number are whole where whole is true.
+func partsOf(budget any, whole bool) (out []any) {
+	n, err := method.Number(budget)
+	if err != nil || n <= 0 {
+		return nil
+	}
+	if _, isFloat := budget.(float64); whole && !isFloat {
+		if n < refitParts[0] {
+			return nil
+		}
+		for _, part := range refitParts {
+			out = append(out, int64(math.Floor(n/part)))
+		}
+		return out
+	}
+	for _, part := range refitParts {
+		out = append(out, n/part)
 	}
 	return out
 }

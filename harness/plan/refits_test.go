@@ -27,6 +27,7 @@ func TestRefits(t *testing.T) {
 	}{
 		{"curve = \"refit\"\noptions = { budget_seconds = 4 }\n", nil, []string{"4:3", "0.5 budget_seconds", "1 budget_seconds", "2 budget_seconds"}},
 		{"curve = \"refit\"\noptions = { iterations = 20 }\n", nil, []string{"20:3", "2 iterations", "5 iterations", "10 iterations"}},
+		{"curve = \"refit\"\nbudget = \"trees\"\noptions = { iterations = 3, trees = 100 }\n", nil, []string{"3:3", "3 trees", "3 trees", "3 trees"}},
 		{"curve = \"refit\"\n[grid]\nbudget_seconds = [4, 1]\n", nil, []string{"4:3", "0.5 budget_seconds", "1:3", "2 budget_seconds", "0.125 budget_seconds", "0.25 budget_seconds"}},
 		{"curve = \"refit\"\n[grid]\nbudget_seconds = [4, 3]\n", []string{"budget_seconds=4"}, []string{"4:3", "0.5 budget_seconds", "1 budget_seconds", "2 budget_seconds"}},
 	} {
@@ -58,6 +59,7 @@ func TestRefits(t *testing.T) {
 		t.Errorf("a model is fitted with %v, %v", c, err)
 	}
 	for text, says := range map[string]string{
+		programWith("curve = \"refit\"\nbudget = \"iterations\"\noptions = { budget_seconds = 3.0, iterations = 7 }\n"): "has no budget to refit with parts of",
 		programWith("curve = \"refit\"\n"): "has no budget to refit with parts of",
 		strings.Replace(programWith("curve = \"refit\"\n"), "name = \"command\"\nlabel = \"P\"\nrun = [\"sh\"]", "name = \"rate\"", 1): "has a trace of its own",
 	} {

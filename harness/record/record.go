@@ -224,6 +224,9 @@ type Point struct {
 	Iteration int                `json:"iteration"`
 	Objective *float64           `json:"objective,omitempty"` // nil where not finite or not defined
 	Metrics   map[string]float64 `json:"metrics"`
+
+	// CPU is its CPU seconds where it is the end of a fit of its own; 0: those of the trace have one ratio to its seconds.
+	CPU float64 `json:"-"`
 }
 
 // LeastProbability is what the probability of the true class is raised to before its

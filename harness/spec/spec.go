@@ -120,7 +120,8 @@ type Method struct {
 	// that this one starts at; empty: its options say where it starts.
 	KernelOf []string
 
-	Curve string // CurveOfRefits, or empty: of the trace
+	Curve  string // CurveOfRefits, or empty: of the trace
+	Budget string // option that refits have parts of; empty: of the time, or the iterations
 
 	MostRows int // training rows beyond which the method is left out; 0: no limit
 

@@ -1,8 +1,10 @@
 package analysis
 
 import (
+	"cmp"
 	"math"
 	"slices"
+	"sort"
 	"strconv"
 
 	"gpcbench/harness/metrics"
@@ -34,7 +36,7 @@ func abscissa(r record.Record, p record.Point, x string) float64 {
 		}
 		return 0
 	case CPUSeconds:
-		return p.Seconds / r.Timing.Load()
+		return cmp.Or(p.CPU, p.Seconds/r.Timing.Load())
 	}
 	return p.Seconds
 }
@@ -51,7 +53,17 @@ func TraceOf(r record.Record, x, metric string) Trace {
 			out.X, out.Y = append(out.X, t), append(out.Y, v)
 		}
 	}
+	if !slices.IsSorted(out.X) { // by another clock
+		sort.Stable(out)
+	}
 	return out
+}
+
+// Len, Less and Swap order a trace.
+func (s Trace) Len() int           { return len(s.X) }
+func (s Trace) Less(i, j int) bool { return s.X[i] < s.X[j] }
+func (s Trace) Swap(i, j int) {
+	s.X[i], s.X[j], s.Y[i], s.Y[j] = s.X[j], s.X[i], s.Y[j], s.Y[i]
 }
 
 // At returns the value at time t, the first one if t is before it.

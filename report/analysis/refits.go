@@ -39,6 +39,7 @@ func (p *Experiment) withRefits(r record.Record, refits []string) record.Record 
 		if of, _ := p.Record(id); of.Status == record.OK {
 			point, ok := endOf(pointsOf(of))
 			if ok && point.Seconds < end.Seconds && point.Iteration <= end.Iteration {
+				point.CPU = of.Timing.CPUSeconds
 				trace = append(trace, point)
 			}
 		}
