@@ -42,7 +42,9 @@ func TestFewDraws(t *testing.T) {
 		"on few draws": {func(s int) float64 { return float64(max(0, s%50-48)) }, true, false},
 		"never but 0":  {func(int) float64 { return 0 }, false, false},
 	} {
-		got := set.chains(told{p: c.p})
+		watched := set.watch(told{p: c.p})
+		set.evaluate(watched, nil)
+		got := watched.metrics()
 		_, rhat := got["rhat_rows"]
 		_, mcse := got["mcse_nll"]
 		if rhat != c.rhat || mcse != c.mcse {

@@ -119,7 +119,13 @@ func (t *testSet) rankAll(model method.Predictor, rows *data.Examples, each func
 // that are not finite are an error, and what the model has to say about itself
 // is among its metrics.
 func (t *testSet) evaluateFinal(model method.Predictor, kept *Kept) (scores, error) {
-	out := t.evaluate(model, kept)
+	var watched *chains
+	predictor := model
+	if d, ok := model.(method.Chained); ok {
+		watched = t.watch(d)
+		predictor = watched
+	}
+	out := t.evaluate(predictor, kept)
 	for _, name := range slices.Sorted(maps.Keys(out.metrics)) {
 		if v := out.metrics[name]; !read.Finite(v) {
 			return out, fmt.Errorf("the model predicts probabilities that are not finite: %s is %v", name, v)
@@ -128,8 +134,8 @@ func (t *testSet) evaluateFinal(model method.Predictor, kept *Kept) (scores, err
 	if d, ok := model.(method.Diagnosed); ok {
 		maps.Copy(out.metrics, d.Diagnostics())
 	}
-	if d, ok := model.(method.Chained); ok {
-		maps.Copy(out.metrics, t.chains(d))
+	if watched != nil {
+		maps.Copy(out.metrics, watched.metrics())
 	}
 	if d, ok := model.(method.Deviating); ok && t.gains == nil {
 		if deviations := d.Deviations(); deviations != nil {
