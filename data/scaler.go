@@ -8,11 +8,21 @@ import (
 )
 
 // Scaler maps a row x to (x - Mean) / SD, element by element. A column that
-// was constant over the rows the scaler was fitted on becomes 0.
+// was constant over the rows the scaler was fitted on becomes 0. Where a few rows are so far
+// out that all others would become one, Mean and SD are those of the others: see FitScaler.
 type Scaler struct {
 	Mean []float64
 	SD   []float64 // divisor N; 0 where the column is constant
 }
+
+const (
+	// farOut is how many times the standard deviation of a column may be what its quartiles say it is.
+	farOut = 10000
+	// quartileRows is from how many rows quartiles are taken, and quartileInputs from how many inputs.
+	quartileRows, quartileInputs = 1000, 1 << 22
+	// quartilesApart is the distance of the quartiles of a normal distribution, in standard deviations.
+	quartilesApart = 1.3489795003921634
+)
 
 // Overflown returns the first column whose mean or standard deviation is too
 // large for a number, -1 if there is none.
@@ -39,6 +49,11 @@ func (s *Scaler) Apply(x *mat.Dense) {
 // of t over the rows that index names, of which there must be one. It reads them
 // twice, in blocks, and adds up in their order, first for the mean and then for
 // the squares about it; memory does not grow with their number.
+//
+// A column whose standard deviation is more than 10,000 times the distance of its quartiles over 1.35,
+// which of a normal distribution is its standard deviation, has its median and that distance
+// instead: a row at 1e9 leaves the others apart. Quartiles are those of at most 1000 rows at equal steps;
+// a column where they coincide keeps its standard deviation.
 func FitScaler(t Table, index Index) *Scaler {
 	n, d := index.Len(), t.Dim()
 	if n == 0 {
@@ -71,7 +86,35 @@ func FitScaler(t Table, index Index) *Scaler {
 			s.SD[j] = 0
 		}
 	}
+	s.keepApart(t, index)
 	return s
+}
+
+// keepApart sets the columns where a few rows are far out.
+func (s *Scaler) keepApart(t Table, index Index) {
+	n, d := index.Len(), len(s.SD)
+	rows := min(n, quartileRows, max(4, quartileInputs/max(d, 1)))
+	if rows < 4 {
+		return
+	}
+	var some Rows
+	for i := range rows {
+		some = append(some, index.At(i*n/rows))
+	}
+	columns, at := make([]float64, d*rows), 0
+	eachRow(t, some, func(row []float64) {
+		for j, v := range row {
+			columns[j*rows+at] = v
+		}
+		at++
+	})
+	for j, sd := range s.SD {
+		c := columns[j*rows:][:rows]
+		slices.Sort(c)
+		if apart := (c[rows-1-rows/4] - c[rows/4]) / quartilesApart; apart > 0 && sd > farOut*apart {
+			s.Mean[j], s.SD[j] = 0.5*(c[(rows-1)/2]+c[rows/2]), apart
+		}
+	}
 }
 
 // blockInputs bounds the inputs that eachRow holds at a time, 8 MiB of them.

@@ -63,3 +63,26 @@ func TestScalerOfHugeValues(t *testing.T) {
 		t.Errorf("column %d has too large a standard deviation, want none", j)
 	}
 }
+
+// A row that is far out leaves the others apart; one that is less so changes nothing, nor do columns
+// whose quartiles coincide.
+func TestScalerOfARowFarOut(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 1))
+	const n = 400
+	x := mat.NewDense(n, 3, nil)
+	for i := range n {
+		x.SetRow(i, []float64{5 + 2*rng.NormFloat64(), 5 + 2*rng.NormFloat64(), 0})
+	}
+	x.SetRow(17, []float64{1e9, 5e4, 1e9})
+	x.SetRow(18, []float64{-3e9, 5, 0})
+	s := FitScaler(NewMemory(x, make([]int, n)), All(n))
+	if math.Abs(s.Mean[0]-5) > 0.3 || math.Abs(s.SD[0]-2) > 0.3 {
+		t.Errorf("with two rows far out, mean %v and standard deviation %v", s.Mean[0], s.SD[0])
+	}
+	for j := 1; j < 3; j++ {
+		mean, variance := stat.PopMeanVariance(mat.Col(nil, j, x), nil)
+		if math.Abs(s.Mean[j]-mean) > 1e-6*mean || math.Abs(s.SD[j]-math.Sqrt(variance)) > 1e-6*s.SD[j] {
+			t.Errorf("column %d: mean %v and standard deviation %v, not %v and %v", j, s.Mean[j], s.SD[j], mean, math.Sqrt(variance))
+		}
+	}
+}

@@ -19,6 +19,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/data"
+	"gpcbench/data/bundled"
 	"gpcbench/data/catalogue"
 	"gpcbench/data/loader"
 	"gpcbench/methods/method"
@@ -239,6 +240,32 @@ func Mirror(t testing.TB, name string) *data.Dataset {
 			}
 		}
 		return "", fmt.Errorf("%s/%s is not in the mirror", folder, name)
+	}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ds
+}
+
+// Bundled returns a data set whose files are within the program.
+func Bundled(t testing.TB, name string) *data.Dataset {
+	t.Helper()
+	entry, err := catalogue.Get(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	ds, err := loader.Entry(entry, func(of, name string) (string, error) {
+		r, err := bundled.Open(of, name)
+		if err != nil {
+			return "", err
+		}
+		text, err := io.ReadAll(r)
+		if err != nil {
+			return "", err
+		}
+		path := filepath.Join(folder, name)
+		return path, os.WriteFile(path, text, 0o600)
 	}, "")
 	if err != nil {
 		t.Fatal(err)
