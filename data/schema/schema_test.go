@@ -3,6 +3,7 @@ package schema
 import (
 	"maps"
 	"slices"
+	"strconv"
 	"testing"
 
 	"gpcbench/data/catalogue"
@@ -97,5 +98,23 @@ func TestClasses(t *testing.T) {
 		if err == nil && (!slices.Equal(c.names, test.names) || !maps.Equal(c.class, test.class)) {
 			t.Errorf("%+v: classes %q, %v", test.format, c.names, c.class)
 		}
+	}
+}
+
+// Of more different numbers than are kept, those that are kept are still found in another writing, and no
+// others.
+func TestTwinsBeyondTheMost(t *testing.T) {
+	rows := [][]string{{"0", "a"}, {"1.5", "b"}}
+	for i := range 2 * maxLevels {
+		rows = append(rows, []string{strconv.Itoa(i + 2), "a"})
+	}
+	rows = append(rows, []string{"1.50", "a"}, []string{"-0", "b"}, []string{strconv.Itoa(2*maxLevels) + ".0", "a"}, []string{"1.5", "a"})
+	s := New("t", &catalogue.Format{Own: true})
+	if err := s.Infer(&texts{names: []string{"x", "class"}, rows: rows}, read.Part{Name: "part"}, 0); err != nil {
+		t.Fatal(err)
+	}
+	c := s.Columns[0]
+	if c.Twins.Times != 2 || c.Twins.Text != "1.50" || len(c.Values) != maxLevels || c.Numbers.Times != len(rows) {
+		t.Errorf("%d numbers in another writing, the first is %q; %d numbers of %d are kept", c.Twins.Times, c.Twins.Text, len(c.Values), c.Numbers.Times)
 	}
 }

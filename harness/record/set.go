@@ -27,15 +27,6 @@ func NewSet() *Set {
 	return &Set{number: map[string]int32{}, shared: newShared(), traces: map[int32]packedTrace{}, left: mostTraces}
 }
 
-// SetOf returns a set of the records that count of some.
-func SetOf(records ...Record) *Set {
-	s := NewSet()
-	for _, r := range records {
-		s.Put(r)
-	}
-	return s
-}
-
 // mostTraces is how many bytes of traces are kept once they were asked for. Others are read again.
 const mostTraces = 128 << 20
 

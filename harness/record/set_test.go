@@ -23,6 +23,14 @@ func whole(r Record) Record {
 	return r
 }
 
+func setOf(records ...Record) *Set {
+	s := NewSet()
+	for _, r := range records {
+		s.Put(r)
+	}
+	return s
+}
+
 // Records of a set say what was written, whatever that is: in plain and packed journals, with and without
 // checksum, and put there by hand.
 func TestSet(t *testing.T) {
@@ -95,14 +103,14 @@ func TestSet(t *testing.T) {
 			compare(t, s)
 		})
 	}
-	compare(t, SetOf(full, bare, odd))
+	compare(t, setOf(full, bare, odd))
 }
 
 // A record that is ok stays; until then the last counts.
 func TestSetKeepsTheFirst(t *testing.T) {
 	failed, again, ok, late := sample("a", Failed), sample("a", Failed), sample("a", OK), sample("a", OK)
 	again.Error, late.Inducing = "again", 3
-	s := SetOf(failed, again)
+	s := setOf(failed, again)
 	if r, has := s.Of("a"); !has || r.Error != "again" {
 		t.Errorf("%+v", r)
 	}

@@ -46,7 +46,9 @@ func TestForecastOfBudgets(t *testing.T) {
 	a.State = plan.Done
 	next, rn := timed("small", "A", budgeted, 80)
 	large, _ := timed("large", "A", budgeted, 0)
-	f := newForecast([]*plan.Cell{a}, record.SetOf(r), []*plan.Cell{next, large})
+	done := record.NewSet()
+	done.Put(r)
+	f := newForecast([]*plan.Cell{a}, done, []*plan.Cell{next, large})
 	f.finished(next, rn)
 	if left, unknown := f.left(80 * time.Second); unknown != 0 || left.Round(time.Millisecond) != 85*time.Second {
 		t.Errorf("%v left, %d unknown", left, unknown)

@@ -68,5 +68,8 @@
 //
 // E_q p(y | f) by quadrature.
 //
-// Cost O(C (b M^2 + M^3)) an iteration, b D M more for every kernel, and the quadrature's.
+// Cost O(C (b M^2 + M^3)) an iteration, b D M more for every kernel, and the quadrature's. Drawing
+// classes would not lower it without bias: E log p is a logarithm of a sum, or a probability of a largest
+// function, of all C of them, and no sum over classes whose mean a draw would have. The augmentation of
+// package scmgpc makes it one.
 package svimgpc
