@@ -16,6 +16,7 @@ import (
 	"gpcbench/harness"
 	"gpcbench/harness/machine"
 	"gpcbench/harness/run"
+	"gpcbench/methods/command/child"
 	"gpcbench/report/format"
 	"gpcbench/report/wording"
 )
@@ -35,6 +36,7 @@ func (a *app) doctor(ctx context.Context, _ arguments) error {
 		{"cache", cacheText(f)},
 		{"mirror", mirrorText(f.Mirrors)},
 		{"lock", lockText(run.HostLock())},
+		{"programs", child.Groups()},
 		{"Slurm", answer(ctx, "sbatch", "--version")},
 		{"Python", pythonText(ctx)},
 		{"R", answer(ctx, "Rscript", "--version")},

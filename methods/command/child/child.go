@@ -112,6 +112,20 @@ func Start(o Options) (*Process, error) {
 	return p, nil
 }
 
+// Groups says what control groups of this machine do for programs.
+func Groups() string {
+	const little = 1 << 30 // bytes; nothing runs in the group
+	g := newGroup(little)
+	defer g.remove()
+	switch {
+	case g.limited():
+		return "a control group limits their memory and ends all that they started"
+	case g != nil:
+		return "a control group ends all that they started; their memory is looked at from time to time"
+	}
+	return "no control group can be made: their memory is looked at from time to time"
+}
+
 // watch looks at the processes from time to time.
 func (p *Process) watch() {
 	defer close(p.looked)
