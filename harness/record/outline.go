@@ -285,12 +285,16 @@ func (s *scanner) take(n int) (text []byte, ok bool) {
 // digits passes over what a number is written with.
 func (s *scanner) digits() []byte {
 	n := 0
-	for n < len(s.rest) && bytes.IndexByte([]byte("+-.0123456789eE"), s.rest[n]) >= 0 {
+	for n < len(s.rest) && ofNumber(s.rest[n]) {
 		n++
 	}
 	text := s.rest[:n]
 	s.rest = s.rest[n:]
 	return text
+}
+
+func ofNumber(c byte) bool {
+	return c >= '0' && c <= '9' || c == '.' || c == '-' || c == 'e' || c == 'E' || c == '+'
 }
 
 // float reads a number of JSON.
