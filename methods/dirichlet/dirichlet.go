@@ -31,9 +31,11 @@ type Config struct {
 // Full is the method without inducing inputs, and its options.
 type Full struct{ Options }
 
-// New returns the defaults of the method with inducing inputs.
+// New returns the defaults of the method with inducing inputs, whose search takes more iterations.
 func New() *Config {
-	return &Config{Options: defaults(method.LearnAll(), "kernel", "inducing"), Sparse: method.DefaultSparse()}
+	c := &Config{Options: defaults(method.LearnAll(), "kernel", "inducing"), Sparse: method.DefaultSparse()}
+	c.Iterations = 1000
+	return c
 }
 
 // NewFull returns the defaults of the method without inducing inputs.
