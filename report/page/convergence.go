@@ -15,7 +15,7 @@ import (
 // latent values of which that is so.
 const NotConverged = "not converged"
 
-// convergence warns of fits that have not converged, and of samplers whose answers are not known well enough.
+// convergence warns of fits that have not converged.
 func convergence(d *document.Document, c *Context) {
 	var doubts []analysis.Gap
 	for _, cell := range c.Cells {
@@ -34,7 +34,6 @@ func convergence(d *document.Document, c *Context) {
 		d.Tell("**Not converged** (split R-hat of %v or more, or an effective sample size below %v):", mcmc.RHatLimit, mcmc.ESSLimit)
 		d.TellList(gapLines("", doubts))
 	}
-	notReached(d, c)
 }
 
 // notReached tells how many samplers do not know the loss on test rows well enough to stand for the exact posterior.

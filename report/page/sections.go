@@ -23,6 +23,7 @@ var Sections = []Section{
 	{Name: "advice", Write: advice},
 	{Name: "counts", Write: counts},
 	{Name: "convergence", Write: convergence},
+	{Name: "not reached", Write: notReached},
 	{Name: "busy machine", Write: busyMachine},
 	{Name: "waiting", Write: waiting},
 	{Name: "tables", Write: tables},
