@@ -1,6 +1,8 @@
 package report
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -19,7 +21,25 @@ func TestIndexBegins(t *testing.T) {
 	first.Printed = 2
 	first.Verdicts, first.Advice, first.Sentence = []document.Count{{Verdict: "worse", Numbers: 2}}, []string{"Take A."}, "It was better."
 	reports := []document.Facts{first, second, {Experiment: "q/a", Paper: "Other 2021", Profile: "paper", Verdicts: []document.Count{{Verdict: "better", Numbers: 5}}}}
-	got := string(index(reports))
+	dir := t.TempDir()
+	for _, name := range []string{"p", "r", "s"} {
+		if err := os.MkdirAll(filepath.Join(dir, name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if name != "s" {
+			if err := os.WriteFile(filepath.Join(dir, name, IndexFile), nil, 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	kept := keptPapers(dir, append(reports, document.Facts{Experiment: "r/a"}, document.Facts{Experiment: "r/b"}, document.Facts{Experiment: "s/a"}))
+	if len(kept) != 1 || kept[0] != "r" {
+		t.Errorf("papers kept: %v", kept)
+	}
+	got := string(index(reports, kept...))
+	if want := "- [r](r/README.md), of reports of another profile\n"; !strings.Contains(got, want) {
+		t.Errorf("want %q in\n%s", want, got)
+	}
 	if want := "![The claims of all papers beside their thresholds](claims.svg)\n\n- [Author 2020](p/README.md): It was better. Of 2 claims 1 holds, 1 does not hold.\n"; !strings.Contains(got, want) {
 		t.Errorf("want %q in\n%s", want, got)
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io/fs"
+	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -42,8 +43,8 @@ func allFacts(dir string, reports []*Report) ([]document.Facts, error) {
 const claimsFile = "claims"
 
 // index is an index of reports, which are sorted, in the order of the page: the claims of papers, where the
-// numbers that they print stand, the advice, and the reports.
-func index(reports []document.Facts) []byte {
+// numbers that they print stand, the advice, and the reports. kept are papers with a page of claims from before.
+func index(reports []document.Facts, kept ...string) []byte {
 	var d document.Document
 	d.Heading(1, "Reports")
 	d.Paragraph("Where they were made, all of them stand on one page, `index.html`, and beside each lie its figures as PNG and its tables as CSV. A clone of gpcbench has none of these: `make report` makes them there, in `out/report`.")
@@ -53,6 +54,9 @@ func index(reports []document.Facts) []byte {
 		var items []document.Marked
 		for _, v := range papers {
 			items = append(items, document.Text("%s: %s", link(v.Title, v.Name+"/"+IndexFile), said(v)))
+		}
+		for _, name := range kept {
+			items = append(items, document.Text("%s, of reports of another profile", link(name, name+"/"+IndexFile)))
 		}
 		d.List(items)
 	}
@@ -92,6 +96,21 @@ func link(text, file string) document.Marked {
 // claimed are the papers of reports that have claims.
 func claimed(reports []document.Facts) []format.PaperView {
 	return slices.DeleteFunc(format.Papers(reports), func(v format.PaperView) bool { return len(v.Claims) == 0 })
+}
+
+// keptPapers are the papers of reports below dir that have a page of claims there, and no claims in these reports.
+func keptPapers(dir string, reports []document.Facts) (names []string) {
+	made := claimed(reports)
+	for _, f := range reports {
+		name := path.Dir(f.Experiment)
+		if name == "." || slices.Contains(names, name) || slices.ContainsFunc(made, func(v format.PaperView) bool { return v.Name == name }) {
+			continue
+		}
+		if _, err := os.Stat(filepath.Join(dir, filepath.FromSlash(name), IndexFile)); err == nil {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // said is the sentence on a paper, and how its claims and numbers stand.
