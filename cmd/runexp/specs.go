@@ -83,7 +83,7 @@ func programs() (string, error) {
 			continue
 		}
 		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-			return "", atomicfile.Unwritable(dir, err)
+			return "", fmt.Errorf("%w; name another folder for the cache in GPCBENCH_DATA", atomicfile.Unwritable(dir, err))
 		}
 		if err := atomicfile.Write(path, f.Text); err != nil {
 			return "", err
