@@ -49,8 +49,6 @@ type Column struct {
 	Quoted          int                // numbers in quotes
 	Markers         First              // texts that may stand for a missing value or be a level
 
-	known *filter // of Values, once these are as many as they may be
-
 	// Worked out from these when all files are read.
 	levels []string       // names of the levels, in order
 	level  map[string]int // place in levels of each text

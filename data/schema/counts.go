@@ -114,16 +114,11 @@ func (c *Column) inspect(cell *cell, at place) {
 
 // seeValue counts how many different numbers there are, and those that are written in two ways.
 func (c *Column) seeValue(cell *cell, at place) {
+	if len(c.Values) == maxLevels && c.isMeasured() {
+		return
+	}
 	if c.Values == nil {
 		c.Values = make(map[float64]string)
-	}
-	if len(c.Values) == maxLevels {
-		if c.known == nil {
-			c.known = newFilter(c.Values)
-		}
-		if !c.known.mayHave(cell.value) {
-			return
-		}
 	}
 	first, known := c.Values[cell.value]
 	switch {
@@ -132,6 +127,12 @@ func (c *Column) seeValue(cell *cell, at place) {
 	case !known && len(c.Values) < maxLevels:
 		c.Values[cell.value] = string(cell.field)
 	}
+}
+
+// isMeasured says of a column with more different numbers than are kept whether it matters no more how they
+// are written: they are no codes, for some are not in quotes, and not constant.
+func (c *Column) isMeasured() bool {
+	return c.Quoted < c.Numbers.Times && !heuristics.Same(c.Low, c.High)
 }
 
 // inspectText counts what tells codes, and numbers with a point between thousands, from others.

@@ -101,20 +101,24 @@ func TestClasses(t *testing.T) {
 	}
 }
 
-// Of more different numbers than are kept, those that are kept are still found in another writing, and no
-// others.
+// Of more different numbers than are kept, those in another writing are looked for where it matters: in a column
+// that is all in quotes.
 func TestTwinsBeyondTheMost(t *testing.T) {
-	rows := [][]string{{"0", "a"}, {"1.5", "b"}}
-	for i := range 2 * maxLevels {
-		rows = append(rows, []string{strconv.Itoa(i + 2), "a"})
+	for _, quoted := range []bool{false, true} {
+		c := &Column{}
+		for i := range 2 * maxLevels {
+			c.seeCell(strconv.Itoa(i), float64(i), quoted)
+		}
+		c.seeCell("1.0", 1, quoted)
+		if want := map[bool]int{true: 1}[quoted]; c.Twins.Times != want || len(c.Values) != maxLevels {
+			t.Errorf("quoted %v: %d numbers in another writing, not %d; %d are kept", quoted, c.Twins.Times, want, len(c.Values))
+		}
 	}
-	rows = append(rows, []string{"1.50", "a"}, []string{"-0", "b"}, []string{strconv.Itoa(2*maxLevels) + ".0", "a"}, []string{"1.5", "a"})
-	s := New("t", &catalogue.Format{Own: true})
-	if err := s.Infer(&texts{names: []string{"x", "class"}, rows: rows}, read.Part{Name: "part"}, 0); err != nil {
-		t.Fatal(err)
-	}
-	c := s.Columns[0]
-	if c.Twins.Times != 2 || c.Twins.Text != "1.50" || len(c.Values) != maxLevels || c.Numbers.Times != len(rows) {
-		t.Errorf("%d numbers in another writing, the first is %q; %d numbers of %d are kept", c.Twins.Times, c.Twins.Text, len(c.Values), c.Numbers.Times)
-	}
+}
+
+// seeCell counts a number of the column.
+func (c *Column) seeCell(text string, value float64, quoted bool) {
+	of := cell{field: []byte(text), value: value, quoted: quoted}
+	c.seeNumber(&of, place{})
+	c.inspect(&of, place{})
 }
