@@ -20,6 +20,9 @@ func (a *app) commandCheck(ctx context.Context, args arguments) error {
 	if err != nil {
 		return err
 	}
+	if err := writePrograms(specs[0]); err != nil {
+		return err
+	}
 	programs, err := plan.Programs(specs[0])
 	if err != nil {
 		return err

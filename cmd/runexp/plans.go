@@ -56,6 +56,9 @@ func (a *app) makePlans(ctx context.Context, specs []*spec.Spec, args arguments,
 // makePlan makes the plan of a specification and tells what a user should know
 // about it.
 func (a *app) makePlan(ctx context.Context, s *spec.Spec, args arguments, get bool) (*plan.Plan, error) {
+	if err := writePrograms(s); err != nil {
+		return nil, err
+	}
 	l, err := a.loader(get)
 	if err != nil {
 		return nil, err

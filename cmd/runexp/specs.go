@@ -33,7 +33,7 @@ func parseSpec(src []byte, path, profile string) (*spec.Spec, error) {
 // whose records are the same.
 func readSpec(word, profile string) (*spec.Spec, error) {
 	if src, ok := experiments.Source(word); ok {
-		return parseBuiltIn(src, word, profile)
+		return parseSpec(src, spec.BuiltIn+word, profile)
 	}
 	src, err := readSmall(word)
 	switch {
@@ -46,7 +46,7 @@ func readSpec(word, profile string) (*spec.Spec, error) {
 		return nil, usagef("the specification cannot be read: %v", err)
 	}
 	if name, ok := experiments.NameOf(src); ok {
-		return parseBuiltIn(src, name, profile)
+		return parseSpec(src, spec.BuiltIn+name, profile)
 	}
 	s, err := parseSpec(src, word, profile)
 	if err != nil && isTable(word, src) {
@@ -55,14 +55,13 @@ func readSpec(word, profile string) (*spec.Spec, error) {
 	return s, err
 }
 
-// parseBuiltIn reads a built-in experiment. Files of programs that take part in it are those of examples/command,
-// which are written to the cache.
-func parseBuiltIn(src []byte, name, profile string) (*spec.Spec, error) {
-	s, err := parseSpec(src, spec.BuiltIn+name, profile)
-	if err == nil && slices.ContainsFunc(s.Methods, func(m spec.Method) bool { return methods.Registry[m.Name].Outside }) {
+// writePrograms lets a built-in experiment that programs take part in find their files: those of examples/command,
+// in the cache. Reading the experiment writes nothing.
+func writePrograms(s *spec.Spec) (err error) {
+	if strings.HasPrefix(s.Path, spec.BuiltIn) && slices.ContainsFunc(s.Methods, func(m spec.Method) bool { return methods.Registry[m.Name].Outside }) {
 		s.Dir, err = programs()
 	}
-	return s, err
+	return err
 }
 
 // programs is a folder of the cache with the files of examples/command. Those of another version have another.
@@ -77,13 +76,13 @@ func programs() (string, error) {
 		fmt.Fprintf(sum, "%s %d\n%s", f.Name, len(f.Text), f.Text)
 	}
 	dir := filepath.Join(cache, "programs", hex.EncodeToString(sum.Sum(nil)[:8]))
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return "", fmt.Errorf("%w; name another folder for the cache in GPCBENCH_DATA", atomicfile.Unwritable(dir, err))
+	}
 	for _, f := range files {
-		path := filepath.Join(dir, filepath.FromSlash(f.Name))
+		path := filepath.Join(dir, f.Name)
 		if there, err := os.ReadFile(path); err == nil && bytes.Equal(there, f.Text) {
 			continue
-		}
-		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-			return "", fmt.Errorf("%w; name another folder for the cache in GPCBENCH_DATA", atomicfile.Unwritable(dir, err))
 		}
 		if err := atomicfile.Write(path, f.Text); err != nil {
 			return "", err
