@@ -48,15 +48,13 @@ func (c *clock) cpuTime() time.Duration {
 
 // elapsed is the time so far, wall or CPU.
 func (c *clock) elapsed() time.Duration {
-	wall, cpu := c.wall, c.cpu
-	if c.running {
-		wall += time.Since(c.since)
-		if c.of == record.CPUClock {
-			cpu += c.cpuTime() - c.used
-		}
+	switch onCPU := c.of == record.CPUClock; {
+	case onCPU && c.running:
+		return c.cpu + c.cpuTime() - c.used
+	case onCPU:
+		return c.cpu
+	case c.running:
+		return c.wall + time.Since(c.since)
 	}
-	if c.of == record.CPUClock {
-		return cpu
-	}
-	return wall
+	return c.wall
 }

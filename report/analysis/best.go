@@ -124,7 +124,13 @@ func (p *Experiment) worseThanShares(e Entry, metric, summary string) bool {
 
 // spentBudget says whether a fit of an entry went on until its budget was spent.
 func spentBudget(e Entry) bool {
-	return slices.ContainsFunc(e.Group.OK, func(r record.Record) bool { b := budget(r); return b > 0 && r.Timing.Seconds() >= b })
+	return slices.ContainsFunc(e.Group.OK, atBudget)
+}
+
+// atBudget says whether a fit went on until its budget was spent.
+func atBudget(r record.Record) bool {
+	b := budget(r)
+	return b > 0 && r.Timing.Seconds() >= b
 }
 
 // budget is the time that a fit was given, 0 where there was no limit.

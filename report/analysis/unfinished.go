@@ -13,8 +13,7 @@ const UnfinishedFall = 0.01
 
 // unfinished says whether the test loss of a fit that its budget ended was still falling.
 func unfinished(r record.Record, loss string) bool {
-	limit := budget(r)
-	if limit <= 0 || r.Timing.Seconds() < limit {
+	if !atBudget(r) {
 		return false
 	}
 	var half, last float64
@@ -24,7 +23,7 @@ func unfinished(r record.Record, loss string) bool {
 		if !ok {
 			continue
 		}
-		if p.Seconds <= limit/2 || !seen {
+		if p.Seconds <= budget(r)/2 || !seen {
 			half = v
 		}
 		last, seen = v, true
