@@ -60,12 +60,8 @@ func (s *Set) line(n int32) []byte {
 }
 
 func (s *Set) details(n int32) Details {
-	e := s.at(n)
-	if e.size == 0 {
-		if e.more == nil {
-			return Details{}
-		}
-		return e.more.details
+	if e := s.at(n); e.size == 0 {
+		return e.rest().details
 	}
 	line := s.line(n)
 	if rest, without := withoutTrace(line); without {
@@ -77,12 +73,8 @@ func (s *Set) details(n int32) Details {
 }
 
 func (s *Set) trace(n int32) packedTrace {
-	e := s.at(n)
-	if e.size == 0 {
-		if e.more == nil {
-			return packedTrace{}
-		}
-		return e.more.trace
+	if e := s.at(n); e.size == 0 {
+		return e.rest().trace
 	}
 	s.mu.Lock()
 	t, known := s.traces[n]

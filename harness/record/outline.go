@@ -75,7 +75,7 @@ func (o *outlines) scan(line []byte, outline bool) (r Record, ok bool) {
 		s.skip(`,"status":`) && o.text(&s, &r.Status) &&
 		s.optional(`,"error":`, func() bool { return s.text(&r.Error) }) &&
 		s.optional(`,"failure_kind":`, func() bool { return o.text(&s, &r.FailureKind) }) &&
-		s.skip(`,"metrics":`) && numbersOf(o, &s, &r.Metrics) &&
+		s.skip(`,"metrics":`) && numbersOf(o, &s, &r.Metrics, s.float) &&
 		passed(`,"calibration":`, &r.Calibration) &&
 		passed(`,"tenths":`, &r.Tenths) &&
 		passed(`,"hits":`, &r.Hits) &&
@@ -84,13 +84,13 @@ func (o *outlines) scan(line []byte, outline bool) (r Record, ok bool) {
 		s.optional(`,"clock":`, func() bool { return o.text(&s, (*string)(&r.Timing.Clock)) }) &&
 		s.optional(`,"setup_seconds":`, func() bool { return s.float(&r.Timing.SetUpSeconds) }) &&
 		s.optional(`,"predict_seconds":`, func() bool { return s.float(&r.Timing.PredictSeconds) }) &&
-		s.optional(`,"cpu_parts":`, func() bool { return numbersOf(o, &s, &r.Timing.CPUParts) }) &&
-		s.optional(`,"parts":`, func() bool { return numbersOf(o, &s, &r.Timing.Parts) }) &&
+		s.optional(`,"cpu_parts":`, func() bool { return numbersOf(o, &s, &r.Timing.CPUParts, s.float) }) &&
+		s.optional(`,"parts":`, func() bool { return numbersOf(o, &s, &r.Timing.Parts, s.float) }) &&
 		s.skip(`,"peak_rss_bytes":`) && s.long(&r.Timing.PeakRSS) &&
 		s.optional(`,"peak_anon_bytes":`, func() bool { return s.long(&r.Timing.PeakAnon) }) &&
 		s.skip(`,"iterations":`) && s.integer(&r.Timing.Iterations) && s.skip("}") &&
 		s.optional(`,"trace":`, func() bool { return s.trace(&r.Trace, outline) }) &&
-		s.optional(`,"events":`, func() bool { return numbersOf(o, &s, &r.Events) }) &&
+		s.optional(`,"events":`, func() bool { return numbersOf(o, &s, &r.Events, s.integer) }) &&
 		passed(`,"parameters":`, &r.Parameters) &&
 		s.skip(`,"provenance":`) && o.provenance(&s, &r)
 	if ok && s.skip(`,"crc32":"`) && len(s.rest) >= sumDigits {
@@ -149,14 +149,12 @@ func (o *outlines) provenance(s *scanner, r *Record) (ok bool) {
 	}
 	text := raw
 	if before, after, dated := bytes.Cut(raw, []byte(`"date":"`)); dated { // no text has quotes without a stroke before them
-		rest := scanner{after}
 		n := bytes.IndexByte(after, '"')
 		if n < 0 || bytes.IndexByte(after[:n], '\\') >= 0 || !utf8.Valid(after[:n]) {
 			return false
 		}
 		r.date = string(after[:n])
-		rest.rest = after[n+1:]
-		text = append(append(make([]byte, 0, len(raw)), before...), rest.rest...)
+		text = append(append(make([]byte, 0, len(raw)), before...), after[n+1:]...)
 	}
 	r.Provenance, ok = one(o, o.ran, text, func() (m map[string]string, ok bool) {
 		if json.Unmarshal(raw, &m) != nil || m["date"] != r.date {
@@ -169,32 +167,22 @@ func (o *outlines) provenance(s *scanner, r *Record) (ok bool) {
 	return ok
 }
 
-// numbersOf reads numbers by their names.
-func numbersOf[V int | float64](o *outlines, s *scanner, to *map[string]V) bool {
+// numbersOf reads numbers by their names, each by read.
+func numbersOf[V any](o *outlines, s *scanner, to *map[string]V, read func(*V) bool) bool {
 	if !s.skip("{") {
 		return false
 	}
 	*to = map[string]V{}
 	for !s.skip("}") {
 		var name string
-		if len(*to) > 0 && !s.skip(",") || !o.text(s, &name) || !s.skip(":") {
+		var v V
+		if len(*to) > 0 && !s.skip(",") || !o.text(s, &name) || !s.skip(":") || !read(&v) {
 			return false
 		}
 		if _, twice := (*to)[name]; twice {
 			return false
 		}
-		switch v := any((*to)[name]).(type) {
-		case int:
-			if !s.integer(&v) {
-				return false
-			}
-			(*to)[name] = V(v)
-		case float64:
-			if !s.float(&v) {
-				return false
-			}
-			(*to)[name] = V(v)
-		}
+		(*to)[name] = v
 	}
 	return true
 }

@@ -63,6 +63,14 @@ type more struct {
 	trace   packedTrace
 }
 
+// rest is what few records have, the zero value of most.
+func (e *entry) rest() more {
+	if e.more == nil {
+		return more{}
+	}
+	return *e.more
+}
+
 // Len is the number of cells.
 func (s *Set) Len() int { return len(s.number) }
 
@@ -240,11 +248,9 @@ func (s *Set) record(n int32) Record {
 
 // date is that of a record.
 func (s *Set) date(n int32) string {
-	switch e := s.at(n); {
-	case e.date != noDate:
+	e := s.at(n)
+	if e.date != noDate {
 		return dateOf(e.date)
-	case e.more != nil:
-		return e.more.date
 	}
-	return ""
+	return e.rest().date
 }
