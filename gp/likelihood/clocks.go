@@ -36,12 +36,8 @@ const (
 )
 
 // logSums returns the sum over rows of E log S, and writes its derivatives.
-func (c *clocks) logSums(dMean, dVariance, mean, variance *mat.Dense) (sum float64) {
-	n, _ := mean.Dims()
-	for i := range n {
-		sum += c.logSum(dMean.RawRowView(i), dVariance.RawRowView(i), mean.RawRowView(i), variance.RawRowView(i))
-	}
-	return sum
+func (c *clocks) logSums(dMean, dVariance, mean, variance *mat.Dense) float64 {
+	return sumRows(c.logSum, dMean, dVariance, mean, variance)
 }
 
 // logSum is logSums of a row. A row that holds no number has none.

@@ -303,12 +303,8 @@ func (c *transform) products(t []float64) {
 }
 
 // logSums returns the sum over rows of E log S, and writes its derivatives.
-func (r *laplace) logSums(dMean, dVariance, mean, variance *mat.Dense) (sum float64) {
-	n, _ := mean.Dims()
-	for i := range n {
-		sum += r.logSum(dMean.RawRowView(i), dVariance.RawRowView(i), mean.RawRowView(i), variance.RawRowView(i))
-	}
-	return sum
+func (r *laplace) logSums(dMean, dVariance, mean, variance *mat.Dense) float64 {
+	return sumRows(r.logSum, dMean, dVariance, mean, variance)
 }
 
 // logSum is logSums of a row.

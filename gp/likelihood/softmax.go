@@ -34,6 +34,15 @@ type logSums interface {
 	logSums(dMean, dVariance, mean, variance *mat.Dense) float64
 }
 
+// sumRows is logSums of what works row by row.
+func sumRows(row func(dMean, dVariance, mean, variance []float64) float64, dMean, dVariance, mean, variance *mat.Dense) (sum float64) {
+	n, _ := mean.Dims()
+	for i := range n {
+		sum += row(dMean.RawRowView(i), dVariance.RawRowView(i), mean.RawRowView(i), variance.RawRowView(i))
+	}
+	return sum
+}
+
 // Wide is a Likelihood that takes variances above some number for it in Expectations. Unbounded
 // returns one that does not, at a cost and with errors that hardly depend on the variances. It
 // predicts as before.
