@@ -23,6 +23,7 @@ const (
 	exitNoData      = 3   // data that cannot be had
 	exitRegression  = 4   // a verdict that got worse, or records that have other bits
 	exitInterrupted = 130 // Ctrl-C
+	exitUnread      = 141 // as a shell has it of a program whose output nobody reads
 )
 
 // exitMeanings are the codes as the manual has them.
@@ -36,6 +37,7 @@ var exitMeanings = []struct {
 	{exitNoData, "data that cannot be had"},
 	{exitRegression, "check found a verdict or a claim that got worse, or verify records with other bits"},
 	{exitInterrupted, "interrupted; run and take keep finished cells"},
+	{exitUnread, "nobody reads the output any more, as behind head; otherwise as interrupted"},
 }
 
 // usageError is a command line that cannot be followed.

@@ -268,3 +268,19 @@ func TestLowLimits(t *testing.T) {
 		}
 	}
 }
+
+// Where nobody reads on, as behind head, a verb ends, quietly, and what it has in the temporary folder goes.
+func TestUnreadOutput(t *testing.T) {
+	b := newBench(t)
+	in, out, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	in.Close()
+	cmd, _, stderr := b.process("list")
+	cmd.Stdout = out
+	cmd.Run()
+	if code := cmd.ProcessState.ExitCode(); code != exitUnread || stderr.Len() > 0 {
+		t.Errorf("exit code %d, and it said %q", code, stderr)
+	}
+}

@@ -65,10 +65,15 @@ func main() {
 	if len(args) == 0 {
 		args = []string{"help"}
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	written, unread := context.WithCancelCause(context.Background())
+	ctx, stop := signal.NotifyContext(written, os.Interrupt, syscall.SIGTERM)
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // so that a write fails, and what is temporary is removed
 	context.AfterFunc(ctx, func() {
 		stop() // a second Ctrl-C is the system's
 		time.Sleep(grace)
+		if context.Cause(ctx) == errUnread {
+			os.Exit(exitUnread)
+		}
 		interrupted(os.Stderr, args[0])
 		os.Exit(exitInterrupted)
 	})
@@ -76,14 +81,17 @@ func main() {
 		fmt.Fprintf(os.Stderr, "runexp: %v\n", err)
 		os.Exit(exitFailed)
 	}
-	stdout := &careful{w: os.Stdout}
+	stdout := &careful{w: os.Stdout, unread: func() { unread(errUnread) }}
 	if _, err := engine.New(os.Getenv(engine.Variable)); err != nil {
 		fmt.Fprintf(os.Stderr, "runexp: %v\n", err)
 		os.Exit(exitUsage)
 	}
 	a := &app{stdin: os.Stdin, stdout: stdout, stderr: os.Stderr, engine: engine.Install().String()}
 	code := a.main(ctx, args)
-	if stdout.err != nil && failedComesFirst(code) {
+	switch {
+	case errors.Is(stdout.err, syscall.EPIPE):
+		code = exitUnread
+	case stdout.err != nil && failedComesFirst(code):
 		fmt.Fprintf(os.Stderr, "runexp: the output is not complete: %v\n", stdout.err)
 		code = exitFailed
 	}
@@ -105,16 +113,23 @@ func interrupted(w io.Writer, verb string) {
 	fmt.Fprintf(w, "runexp: interrupted%s\n", kept[verb])
 }
 
+// errUnread is why a verb ends whose output nobody reads, quietly.
+var errUnread = errors.New("nobody reads the output")
+
 // careful is a writer that remembers that something could not be written.
 type careful struct {
-	w   io.Writer
-	err error
+	w      io.Writer
+	unread func() // called where nobody reads what is written
+	err    error
 }
 
 func (c *careful) Write(p []byte) (int, error) {
 	n, err := c.w.Write(p)
 	if err != nil {
 		c.err = err
+	}
+	if errors.Is(err, syscall.EPIPE) {
+		c.unread()
 	}
 	return n, err
 }
@@ -131,6 +146,9 @@ func (a *app) main(ctx context.Context, args []string) int {
 	err := a.dispatch(ctx, args)
 	if err == nil {
 		return exitOK
+	}
+	if context.Cause(ctx) == errUnread {
+		return exitUnread
 	}
 	if ctx.Err() != nil {
 		interrupted(a.stderr, args[0])
