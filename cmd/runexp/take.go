@@ -29,7 +29,7 @@ import (
 	"gpcbench/report/analysis"
 	"gpcbench/report/format"
 	"gpcbench/report/replication"
-	"gpcbench/report/take"
+	"gpcbench/take"
 )
 
 // take goes from a table to a model: it drafts a specification, races its methods within a limit of

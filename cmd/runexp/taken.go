@@ -9,8 +9,8 @@ import (
 	"gpcbench/data/read"
 	"gpcbench/harness/draft"
 	"gpcbench/harness/slurm"
-	"gpcbench/report/take"
 	"gpcbench/report/wording"
+	"gpcbench/take"
 )
 
 // about says what the table is and what was done to it.
