@@ -17,8 +17,7 @@ type Results struct {
 	RowTitle string
 	Columns  []string
 	Metrics  []MetricResults
-	Compared bool     // there are numbers of a paper
-	Floors   []string // methods that are not the best of a row whatever they come to
+	Compared bool // there are numbers of a paper
 
 	RowKey, ColumnKey string            // coordinates of rows and columns, such as "dataset"
 	At                map[string]string // coordinates of all cells

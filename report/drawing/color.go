@@ -13,6 +13,7 @@ var (
 	Vermilion = color.NRGBA{213, 94, 0, 255}
 	Purple    = color.NRGBA{204, 121, 167, 255}
 	Grey      = color.NRGBA{120, 120, 120, 255}
+	White     = color.NRGBA{255, 255, 255, 255}
 
 	// Two of Tol's muted scheme (2021), which stay apart from these too.
 	Indigo = color.NRGBA{51, 34, 136, 255}
@@ -30,21 +31,8 @@ func Pale(c color.NRGBA) color.NRGBA {
 	return c
 }
 
-// palest is how much of its colour the palest shade has.
-const palest = 0.3
-
-// Shade is a colour from the palest, at share 0, to itself at 1.
-func Shade(c color.NRGBA, share float64) color.NRGBA {
-	strength := palest + (1-palest)*share
-	mix := func(v uint8) uint8 { return uint8(255 - strength*(255-float64(v)) + 0.5) }
-	return color.NRGBA{mix(c.R), mix(c.G), mix(c.B), c.A}
-}
-
-// Dark is a colour half way to black.
-func Dark(c color.NRGBA) color.NRGBA { return color.NRGBA{c.R / 2, c.G / 2, c.B / 2, c.A} }
-
-// Tint is a colour half way to white.
-func Tint(c color.NRGBA) color.NRGBA {
-	half := func(v uint8) uint8 { return uint8((int(v) + 255 + 1) / 2) }
-	return color.NRGBA{half(c.R), half(c.G), half(c.B), 255}
+// Mix is a share of a colour with as much of white or another as is left.
+func Mix(c, with color.NRGBA, share float64) color.NRGBA {
+	mix := func(a, b uint8) uint8 { return uint8(float64(b) + share*(float64(a)-float64(b)) + 0.5) }
+	return color.NRGBA{mix(c.R, with.R), mix(c.G, with.G), mix(c.B, with.B), c.A}
 }

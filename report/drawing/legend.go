@@ -1,6 +1,7 @@
 package drawing
 
 import (
+	"image/color"
 	"slices"
 
 	"gonum.org/v1/plot/vg"
@@ -14,6 +15,11 @@ type Entry struct {
 	Glyph *draw.GlyphStyle // of a series of points; nil: a line
 	Tints []Style          // of a value that several series have: a line each, one above the other; nil: Style's
 	Break bool             // it begins a line
+}
+
+// Swatch is the entry of a colour.
+func Swatch(name string, c color.NRGBA) Entry {
+	return Entry{Name: name, Glyph: &draw.GlyphStyle{Color: c, Radius: 4, Shape: draw.BoxGlyph{}}}
 }
 
 // IndexOf returns the place of a name in a legend, -1 if it is not there.

@@ -1,6 +1,7 @@
 package drawing
 
 import (
+	"image/color"
 	"strings"
 
 	"gonum.org/v1/plot"
@@ -57,6 +58,21 @@ func Band(x, low, high []float64, s Style) *plotter.Polygon {
 		ring = append(ring, plotter.XY{X: x[i], Y: high[i]})
 	}
 	return &plotter.Polygon{XYs: []plotter.XYs{ring}, Color: Pale(s.Color)}
+}
+
+// Box is a filled rectangle.
+func Box(left, right, bottom, top float64, c color.NRGBA) *plotter.Polygon {
+	return &plotter.Polygon{XYs: []plotter.XYs{{{X: left, Y: bottom}, {X: right, Y: bottom}, {X: right, Y: top}, {X: left, Y: top}}}, Color: c}
+}
+
+// NameRows gives a panel a row for each name, from 0 upwards.
+func NameRows(panel *plot.Plot, names []string) {
+	ticks := make([]plot.Tick, len(names))
+	for i, name := range names {
+		ticks[i] = plot.Tick{Value: float64(i), Label: name}
+	}
+	panel.Y.Min, panel.Y.Max = -0.6, float64(len(names))-0.4
+	panel.Y.Tick.Marker = plot.ConstantTicks(ticks)
 }
 
 // Entitle writes a title above a panel, in as many lines as it takes.

@@ -19,16 +19,12 @@ import (
 func Terminal(w io.Writer, d document.Document, s Style) error {
 	tables, busy, worse := 0, false, false
 	var told []string
-	var floors string
 	var err error
 	d.Each(func(b document.Block) {
 		switch b := b.(type) {
 		case document.Results:
 			if tables++; tables > 1 {
 				fmt.Fprintln(w)
-			}
-			if len(b.Floors) > 0 {
-				floors = ", " + strings.Join(b.Floors, ", ") + " apart"
 			}
 			busy = busy || strings.Contains(b.Caption, document.BusyMark)
 			worse = worse || strings.Contains(b.Caption, document.SharesMark)
@@ -38,7 +34,7 @@ func Terminal(w io.Writer, d document.Document, s Style) error {
 		}
 	})
 	if tables > 0 {
-		fmt.Fprintln(w, s.told("mean or median over repeats ± standard deviation, or as in the paper; one split ± standard error over its test rows; * is the best of its row"+floors))
+		fmt.Fprintln(w, s.told("mean or median over repeats ± standard deviation, or as in the paper; one split ± standard error over its test rows; * is the best of its row"))
 	}
 	if busy {
 		fmt.Fprintln(w, s.told(document.BusyMark+" the machine was busy, and the time is too long"))

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"fmt"
 	"slices"
 
 	"gpcbench/report/analysis"
@@ -20,19 +21,21 @@ func spread(b *replication.Table, s analysis.Summary) (float64, string) {
 			return of.Ours(s), of.Caption + ", as in the paper"
 		}
 	}
-	return s.SD, "standard deviation over repeats"
+	return s.SD, "standard deviation"
 }
 
 // caption says what the numbers of a table mean, as far as it has such numbers.
 func caption(b *replication.Table) string {
-	c := "No fit is done"
+	c, n := "No fit is done", 1
 	switch {
 	case b.Has(func(e replication.Entry) bool { return e.Summary.N > 1 }):
-		c = repeatsText(b)
-	case b.Has(func(e replication.Entry) bool { return hasSpread(b, e) }):
-		c = "One repeat ± standard error over its test rows"
+		c, n = fmt.Sprintf("%s over %s", wording.Capital(b.Summary), wording.Plural(b.Repeats, "repeat")), 2
 	case b.Has(func(e replication.Entry) bool { return e.Summary.N == 1 }):
 		c = "One repeat"
+	}
+	if b.Has(func(e replication.Entry) bool { return e.Summary.N >= n && hasSpread(b, e) }) {
+		_, name := spread(b, analysis.Summary{N: n})
+		c += " ± " + name
 	}
 	if slices.Contains(b.Rows.Values, analysis.AverageRow) {
 		c += "; the last row is the mean over the data sets, within each repeat"
@@ -43,23 +46,6 @@ func caption(b *replication.Table) string {
 	}
 	if b.Has(func(e replication.Entry) bool { return e.WorseThanShares }) {
 		c += " " + document.SharesMark + " worse than the shares of the classes or labels alone."
-	}
-	return c
-}
-
-// repeatsText says what numbers over several repeats are, and how many repeats there are.
-func repeatsText(b *replication.Table) string {
-	c := "Mean over repeats"
-	if b.Summary == "median" {
-		c = "Median over repeats"
-	}
-	if b.Has(func(e replication.Entry) bool { return e.Summary.N > 1 && hasSpread(b, e) }) {
-		_, name := spread(b, analysis.Summary{N: 2})
-		c += " ± " + name
-	}
-	c += "; " + wording.Plural(b.Repeats, "repeat")
-	if b.Has(func(e replication.Entry) bool { return e.Summary.N > 0 && e.Summary.N != b.Repeats }) {
-		c += " unless a cell says otherwise"
 	}
 	return c
 }

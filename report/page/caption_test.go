@@ -31,11 +31,11 @@ func TestCaption(t *testing.T) {
 		{of(1, one, one), "One repeat."},
 		{of(1, one, single), "One repeat ± standard error over its test rows."},
 		{of(1, single), "One repeat ± standard error over its test rows."},
-		{of(10, ten, ten), "Mean over repeats ± standard deviation over repeats; 10 repeats."},
-		{of(10, ten, nine), "Mean over repeats ± standard deviation over repeats; 10 repeats unless a cell says otherwise."},
-		{of(10, ten, single), "Mean over repeats ± standard deviation over repeats; 10 repeats unless a cell says otherwise."},
-		{compared, "Mean over repeats ± standard error, as in the paper; 10 repeats."},
-		{of(10, slow), "Mean over repeats; 10 repeats. † the machine was busy, and the time is too long."},
+		{of(10, ten, ten), "Mean over 10 repeats ± standard deviation."},
+		{of(10, ten, nine), "Mean over 10 repeats ± standard deviation."},
+		{of(10, ten, single), "Mean over 10 repeats ± standard deviation."},
+		{compared, "Mean over 10 repeats ± standard error, as in the paper."},
+		{of(10, slow), "Mean over 10 repeats. † the machine was busy, and the time is too long."},
 	} {
 		if got := caption(c.table); got != c.want {
 			t.Errorf("got  %s\nwant %s", got, c.want)
@@ -48,7 +48,7 @@ func TestCaption(t *testing.T) {
 func TestSectionsExplainWhatTheyHave(t *testing.T) {
 	text := markdown(t, reporttest.Synthetic("paper", 10))
 	for sentence, n := range map[string]int{
-		"They assume independent repeats": 1, "share of test rows whose most probable": 1, "each figure as PNG and PDF": 2,
+		"share of test rows whose most probable": 1, "each figure as PNG and PDF": 2,
 		"A thin vertical line": 1, "A dashed horizontal line": 1,
 	} {
 		if got := strings.Count(text, sentence); got != n {

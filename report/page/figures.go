@@ -8,7 +8,6 @@ import (
 	"gpcbench/harness/spec"
 	"gpcbench/report/document"
 	"gpcbench/report/figures"
-	"gpcbench/report/figures/figure"
 )
 
 // atAGlance writes the figure that a report on one table of no paper begins with.
@@ -52,7 +51,9 @@ func figuresOf(d *document.Document, c *Context, f spec.Figure, drawn []figures.
 		if caption := fig.Words.Caption; caption != "" {
 			d.Paragraph("%s", caption)
 		}
-		d.Add(ofFigure(fig.Words.Table)...)
+		if t := fig.Words.Table; len(t.Rows) > 0 {
+			d.Add(t)
+		}
 	}
 	if f.Note != "" {
 		d.Paragraph("%s", f.Note)
@@ -65,23 +66,4 @@ func titled(title, of string) string {
 		return title
 	}
 	return title + ": " + of
-}
-
-// ofFigure writes the numbers of a figure, nothing where it has none.
-func ofFigure(t figure.Table) []document.Block {
-	if len(t.Rows) == 0 {
-		return nil
-	}
-	var out document.Table
-	cells := func(texts []string) (cells []document.Marked) {
-		for _, text := range texts {
-			cells = append(cells, document.Escape(text))
-		}
-		return cells
-	}
-	out.Head = cells(t.Head)
-	for _, r := range t.Rows {
-		out.Rows = append(out.Rows, cells(r))
-	}
-	return []document.Block{out}
 }

@@ -17,19 +17,9 @@ func imports(d *document.Document, c *Context) {
 			continue
 		}
 		times := "its times are those that came with them, of whatever machine"
-		if !timed(c.Experiment, label) {
+		if !slices.ContainsFunc(c.Group(analysis.Coordinates{"label": label}).OK, func(r record.Record) bool { return r.Timing.WallSeconds > 0 }) {
 			times = "no training time came with them"
 		}
 		d.Tell("%s", fmt.Sprintf("%s was not run here: its predictions are imported, as %v made them, and %s.", label, c.Cells[i].Options["source"], times))
 	}
-}
-
-// timed says whether a training time of a label is known.
-func timed(p *analysis.Experiment, label string) bool {
-	for r := range p.AllRecords() {
-		if r.Label == label && r.Timing.WallSeconds > 0 {
-			return true
-		}
-	}
-	return false
 }

@@ -15,11 +15,8 @@ import (
 func programs(d *document.Document, c *Context) {
 	var refitted []string
 	for _, label := range c.Labels {
-		for _, cell := range c.Refits {
-			if cell.Label == label {
-				refitted = append(refitted, label)
-				break
-			}
+		if slices.ContainsFunc(c.Refits, func(cell *record.Planned) bool { return cell.Label == label }) {
+			refitted = append(refitted, label)
 		}
 	}
 	if len(refitted) > 0 {
@@ -33,8 +30,8 @@ func programs(d *document.Document, c *Context) {
 
 // mixedVersions are the methods that are programs of which there are records of several versions, each with these.
 func mixedVersions(c *Context) (out []string) {
-	versions := map[string]map[string]map[string]bool{} // by label and key of the provenance
-	other := map[string]bool{}                          // labels that are no programs: their records need not be read
+	versions := map[string]valuesByKey{} // by label, of the provenance
+	other := map[string]bool{}           // labels that are no programs: their records need not be read
 	for _, cell := range slices.Concat(c.Cells, c.Refits) {
 		if other[cell.Label] {
 			continue
@@ -52,12 +49,9 @@ func mixedVersions(c *Context) (out []string) {
 				continue
 			}
 			if versions[cell.Label] == nil {
-				versions[cell.Label] = map[string]map[string]bool{}
+				versions[cell.Label] = valuesByKey{}
 			}
-			if versions[cell.Label][key] == nil {
-				versions[cell.Label][key] = map[string]bool{}
-			}
-			versions[cell.Label][key][version] = true
+			versions[cell.Label].add(key, version)
 		}
 	}
 	for _, label := range c.Labels {

@@ -17,7 +17,7 @@ var ofCell = []string{"train_rows", "test_rows", "attributes", "classes", "data"
 
 // provenance says what the records come from.
 func provenance(d *document.Document, c *Context) {
-	values := map[string]map[string]bool{}
+	values := valuesByKey{}
 	n := 0
 	for _, cell := range slices.Concat(c.Cells, c.Refits) {
 		rec, done := c.Record(cell.ID)
@@ -25,20 +25,14 @@ func provenance(d *document.Document, c *Context) {
 			continue
 		}
 		n++
-		add := func(key, v string) {
-			if values[key] == nil {
-				values[key] = map[string]bool{}
-			}
-			values[key][v] = true
-		}
 		for key, v := range rec.Provenance {
 			if key == "timing" && v == "" {
 				v = "imported"
 			}
-			add(key, v)
+			values.add(key, v)
 		}
 		if day := rec.Date(); day != "" {
-			add("date", day)
+			values.add("date", day)
 		}
 	}
 	stale := ""
@@ -59,6 +53,16 @@ func provenance(d *document.Document, c *Context) {
 		}
 	}
 	d.Add(t)
+}
+
+// valuesByKey are the different values that records have under each key.
+type valuesByKey map[string]map[string]bool
+
+func (of valuesByKey) add(key, value string) {
+	if of[key] == nil {
+		of[key] = map[string]bool{}
+	}
+	of[key][value] = true
 }
 
 // several writes the values of a provenance key, of many the first and the last.

@@ -29,6 +29,10 @@ func readings(d *document.Document, p *analysis.Experiment, t spec.Table, blocks
 		r := replication.Reading(t, m)
 		byReading[r] = append(byReading[r], m)
 	}
+	variants := p.Variants
+	if len(variants) == 0 {
+		variants = []string{""}
+	}
 	table := document.Table{Head: []document.Marked{"the paper's", "as ours", "verdicts", "within the tolerance"}}
 	for _, m := range t.Metrics {
 		ours := byReading[m]
@@ -37,10 +41,15 @@ func readings(d *document.Document, p *analysis.Experiment, t spec.Table, blocks
 		}
 		counted := replication.Counted(t, m)
 		ours = append([]string{counted}, slices.DeleteFunc(ours, func(m string) bool { return m == counted })...)
-		for _, of := range byVariant(p, verdicts) {
+		for _, variant := range variants {
 			for _, metric := range ours {
-				counts, within := readAs(of.verdicts, m, metric)
-				table.Add(strings.TrimSpace(m+" "+of.title), metrics.Get(metric).Title, counts, within)
+				of := slices.DeleteFunc(slices.Clone(verdicts), func(v replication.Verdict) bool {
+					return v.Metric != metric || v.Reading != m || v.At[spec.VariantKey] != variant
+				})
+				compared := slices.DeleteFunc(slices.Clone(of), func(v replication.Verdict) bool { return v.Tolerance == nil })
+				within := slices.DeleteFunc(slices.Clone(compared), func(v replication.Verdict) bool { return !v.Within() })
+				table.Add(strings.TrimSpace(m+" "+p.VariantTitle(variant)), metrics.Get(metric).Title,
+					wording.OrDash(replication.CountsOf(of).String()), fmt.Sprintf("%d of %d", len(within), len(compared)))
 			}
 		}
 	}
@@ -52,24 +61,4 @@ func readings(d *document.Document, p *analysis.Experiment, t spec.Table, blocks
 		d.Paragraph("Published NLLs that no mean can be: a row that is classified wrongly gives its class at most probability 1/2, so that a mean NLL is at least the error times log 2.")
 		d.List(document.EscapeAll(bad))
 	}
-}
-
-// share says of how many verdicts something is so.
-func share(of []replication.Verdict, is func(replication.Verdict) bool) string {
-	n := 0
-	for _, v := range of {
-		if is(v) {
-			n++
-		}
-	}
-	return fmt.Sprintf("%d of %d", n, len(of))
-}
-
-// readAs returns the verdicts on a published metric that is taken as a metric of ours, and how many
-// numbers of those that can be compared lie within the tolerance.
-func readAs(verdicts []replication.Verdict, published, metric string) (said, within string) {
-	of := slices.DeleteFunc(slices.Clone(verdicts), func(v replication.Verdict) bool { return v.Metric != metric || v.Reading != published })
-	counts := replication.CountsOf(of).String()
-	compared := slices.DeleteFunc(of, func(v replication.Verdict) bool { return v.Tolerance == nil })
-	return wording.OrDash(counts), share(compared, replication.Verdict.Within)
 }

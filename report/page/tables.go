@@ -9,7 +9,6 @@ import (
 	"gpcbench/harness/spec"
 	"gpcbench/report/document"
 	"gpcbench/report/replication"
-	"gpcbench/report/wording"
 )
 
 // tables writes every table of the specification with all that is said of it.
@@ -31,7 +30,7 @@ func tableOf(d *document.Document, c *Context, number int, t spec.Table, blocks 
 			d.Heading(2, document.Escape(heading(&b)))
 		}
 		results := resultsOf(&b, blank)
-		results.Table, results.Floors, results.Caption = fmt.Sprintf("table%d", number), c.Floors(), said
+		results.Table, results.Caption = fmt.Sprintf("table%d", number), said
 		d.Add(results)
 		for _, m := range b.Blocks {
 			if said := neverOf(m); said != "" {
@@ -42,21 +41,10 @@ func tableOf(d *document.Document, c *Context, number int, t spec.Table, blocks 
 	if waiting = append(waiting, rows...); len(waiting) > 0 {
 		d.Paragraph("No fit is done yet of: %s.", strings.Join(waiting, "; "))
 	}
-	if slices.ContainsFunc(blocks, func(b replication.Table) bool { return b.Has(func(e replication.Entry) bool { return e.Best }) }) {
-		said += " The best of a row is bold" + apart(c.Floors()) + "."
-		if unequal(blocks) {
-			said += " Where methods of a row have different repeats, it is the best over those that all have."
-		}
-	}
-	if slices.ContainsFunc(blocks, func(b replication.Table) bool {
-		return b.Has(func(e replication.Entry) bool { return e.Summary.N > 1 && e.HasInterval() })
-	}) {
-		said += " 95% intervals stand in the CSV file, and on the page where one points at a value. They assume independent repeats; where repeats share training rows, as folds do, they are too narrow."
-	}
 	if at := c.ReadAt(t); at > 0 && !math.IsInf(at, 1) {
 		said += fmt.Sprintf(" Each fit counts as it was at the last point of its trace by %g s; points are a factor of 1.26 apart.", at)
 	}
-	d.Paragraph("%s", said)
+	d.Paragraph("%s The best of a row is bold (docs/report.md).", said)
 	d.Add(document.Data{Name: fmt.Sprintf("table%d", number), Sheet: sheetOf(blocks)})
 	if b := blocks[0].Published; b != nil && b.NoVerdict != "" {
 		d.Paragraph("The paper's numbers stand beside ours without a verdict: %s.", b.NoVerdict)
@@ -92,31 +80,4 @@ func captionOf(blocks []replication.Table) string {
 		all.Blocks = append(all.Blocks, b.Blocks...)
 	}
 	return caption(&all)
-}
-
-// apart says that floors are not the best of a row.
-func apart(floors []string) string {
-	if len(floors) == 0 {
-		return ""
-	}
-	return ", " + wording.And(floors) + " apart"
-}
-
-// unequal says whether the entries of a row are of different numbers of repeats.
-func unequal(blocks []replication.Table) bool {
-	for _, b := range blocks {
-		for _, m := range b.Blocks {
-			for _, row := range m.Entries {
-				first := 0
-				for _, e := range row {
-					if n := e.Summary.N; n > 0 && first > 0 && n != first {
-						return true
-					} else if n > 0 {
-						first = n
-					}
-				}
-			}
-		}
-	}
-	return false
 }

@@ -17,7 +17,7 @@ type Spread struct {
 // Spreads are the kinds there are.
 var Spreads = map[string]Spread{
 	"sd": {
-		"standard deviation over repeats", func(s analysis.Summary) float64 { return s.SD },
+		"standard deviation", func(s analysis.Summary) float64 { return s.SD },
 		func(s, n float64) float64 { return s / math.Sqrt(n) },
 	},
 	"se": {

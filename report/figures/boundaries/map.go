@@ -90,7 +90,7 @@ func (m mapPlotter) drawInducing(c draw.Canvas, to func([2]float64) vg.Point) {
 			fill = drawing.Black // one function for two classes
 		}
 		if m.many() {
-			radius, border = smallRadius, drawing.Dark(fill)
+			radius, border = smallRadius, drawing.Mix(fill, drawing.Black, 0.5)
 		}
 		for _, glyph := range []draw.GlyphStyle{{Color: fill, Radius: radius, Shape: draw.CircleGlyph{}}, {Color: border, Radius: radius, Shape: draw.RingGlyph{}}} {
 			for _, z := range points {
@@ -105,7 +105,7 @@ func (m mapPlotter) drawInducing(c draw.Canvas, to func([2]float64) vg.Point) {
 // drawRows draws the training rows, class after class.
 func (m mapPlotter) drawRows(c draw.Canvas, to func([2]float64) vg.Point) {
 	for k, color := range classColors {
-		dot := draw.GlyphStyle{Color: drawing.Tint(color), Radius: rowRadius, Shape: draw.CircleGlyph{}}
+		dot := draw.GlyphStyle{Color: drawing.Mix(color, drawing.White, 0.5), Radius: rowRadius, Shape: draw.CircleGlyph{}}
 		for i, x := range m.Rows {
 			if m.Labels[i]%len(classColors) == k {
 				c.DrawGlyph(dot, to(x))

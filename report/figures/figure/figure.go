@@ -5,6 +5,7 @@ package figure
 import (
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
+	"gpcbench/report/document"
 	"gpcbench/report/drawing"
 )
 
@@ -24,12 +25,6 @@ type Words struct {
 	Guide   []string
 	Of      string // over all data sets: which they are, for the figure itself
 	Caption string
-	Table   Table          // its numbers, where reading them off a figure is not enough
+	Table   document.Table // its numbers, where reading them off a figure is not enough
 	Gaps    []analysis.Gap // cells that it leaves out
-}
-
-// Table is the numbers of a figure as they are written.
-type Table struct {
-	Head []string
-	Rows [][]string
 }

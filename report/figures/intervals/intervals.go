@@ -100,14 +100,12 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 func panelOf(m metrics.Metric, i int, rows, floors []row, styles map[string]drawing.Style, named bool) *plot.Plot {
 	panel := drawing.NewPanel(m.Axis, "")
 	x := analysis.Nothing
-	var ticks []plot.Tick
+	names := make([]string, len(rows))
 	for j, r := range rows {
 		y, s := float64(j), r.values[i]
-		tick := plot.Tick{Value: y}
 		if named {
-			tick.Label = r.name
+			names[j] = r.name
 		}
-		ticks = append(ticks, tick)
 		if s.N == 0 {
 			continue
 		}
@@ -136,7 +134,6 @@ func panelOf(m metrics.Metric, i int, rows, floors []row, styles map[string]draw
 	}
 	margin := max(0.04*(x.High-x.Low), 1e-6)
 	drawing.SetRange(&panel.X, x.Low-margin, x.High+margin, 4)
-	panel.Y.Min, panel.Y.Max = -0.6, float64(len(rows))-0.4
-	panel.Y.Tick.Marker = plot.ConstantTicks(ticks)
+	drawing.NameRows(panel, names)
 	return panel
 }

@@ -17,6 +17,7 @@ import (
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
+	"gpcbench/report/document"
 	"gpcbench/report/drawing"
 	"gpcbench/report/figures/figure"
 	"gpcbench/report/wording"
@@ -47,6 +48,7 @@ func read(t *spec.FigureTable, f *spec.Figure) {
 const (
 	width     = 2.4 * drawing.PanelWidth
 	rowHeight = vg.Length(20)
+	halfBar   = 0.34
 	besides   = vg.Length(48)
 )
 
@@ -74,16 +76,16 @@ func newFigure(p *analysis.Experiment, f spec.Figure, _ analysis.Coordinates) (*
 	slices.SortStableFunc(rows, func(a, b analysis.LossParts) int { return cmp.Compare(b.Total, a.Total) })
 	panel := drawing.NewPanel(fmt.Sprintf("%s above that of the exact posterior (nats)", wording.Capital(p.Worth().LossName())), "")
 	span := analysis.Nothing.Include(0)
-	var ticks []plot.Tick
+	var names []string
 	for i, r := range rows {
-		ticks = append(ticks, plot.Tick{Value: float64(i), Label: r.Method})
+		names = append(names, r.Method)
 		low, high := 0.0, 0.0
 		for part, v := range r.Parts {
 			from := &high
 			if v < 0 {
 				from = &low
 			}
-			panel.Add(bar(*from, *from+v, float64(i), colours[part]))
+			panel.Add(drawing.Box(*from, *from+v, float64(i)-halfBar, float64(i)+halfBar, colours[part]))
 			*from += v
 		}
 		span = span.Include(low).Include(high)
@@ -93,9 +95,9 @@ func newFigure(p *analysis.Experiment, f spec.Figure, _ analysis.Coordinates) (*
 	}
 	margin := 0.04 * (span.High - span.Low)
 	drawing.SetRange(&panel.X, span.Low-margin, span.High+margin, 6)
-	panel.Y.Min, panel.Y.Max = -0.6, float64(len(rows))-0.4
-	panel.Y.Tick.Marker, panel.Y.Tick.Length = plot.ConstantTicks(ticks), 0
-	panel.Add(line(panel))
+	drawing.NameRows(panel, names)
+	panel.Y.Tick.Length = 0
+	panel.Add(drawing.Line(plotter.XYs{{X: 0, Y: panel.Y.Min}, {X: 0, Y: panel.Y.Max}}, drawing.Style{Color: drawing.Black}, 0.6)) // no loss
 	said := figure.Words{
 		Table: table(rows),
 		Guide: []string{"Parts left of 0 make the loss smaller; the triangle is the sum. Hyper-parameters: the exact posterior at the method's kernel, less the exact one. Family: the full approximation, less that. Inducing inputs: the sparse one, less that. Optimisation: the fit, less the one with the best objective. The table has means and standard errors over data sets."},
@@ -110,14 +112,14 @@ func newFigure(p *analysis.Experiment, f spec.Figure, _ analysis.Coordinates) (*
 }
 
 // table is the numbers of the bars, the least loss first.
-func table(rows []analysis.LossParts) figure.Table {
-	t := figure.Table{Head: append(append([]string{"method"}, analysis.LossPartNames...), "sum", "data sets", "fits", "left out")}
+func table(rows []analysis.LossParts) document.Table {
+	t := document.Table{Head: document.EscapeAll(slices.Concat([]string{"method"}, analysis.LossPartNames, []string{"sum", "data sets", "fits", "left out"}))}
 	for _, r := range slices.Backward(rows) {
-		cells := []string{r.Method}
+		cells := []any{r.Method}
 		for i, v := range append(slices.Clone(r.Parts), r.Total) {
 			cells = append(cells, withSE(v, r.SE[i]))
 		}
-		t.Rows = append(t.Rows, append(cells, fmt.Sprint(r.Sets), fmt.Sprint(r.Fits), fmt.Sprint(r.Left)))
+		t.Add(append(cells, r.Sets, r.Fits, r.Left)...)
 	}
 	return t
 }
@@ -136,22 +138,11 @@ const decimals = 3
 // total is the mark of a sum.
 var total = draw.GlyphStyle{Color: drawing.Black, Radius: 3.2, Shape: draw.PyramidGlyph{}}
 
-// bar is a part of a row.
-func bar(from, to, y float64, c color.NRGBA) *plotter.Polygon {
-	const half = 0.34
-	return &plotter.Polygon{XYs: []plotter.XYs{{{X: from, Y: y - half}, {X: to, Y: y - half}, {X: to, Y: y + half}, {X: from, Y: y + half}}}, Color: c}
-}
-
-// line is where there is no loss.
-func line(panel *plot.Plot) *plotter.Line {
-	return drawing.Line(plotter.XYs{{X: 0, Y: panel.Y.Min}, {X: 0, Y: panel.Y.Max}}, drawing.Style{Color: drawing.Black}, 0.6)
-}
-
 // legend names the parts.
 func legend() []drawing.Entry {
 	var out []drawing.Entry
 	for i, name := range analysis.LossPartNames {
-		out = append(out, drawing.Entry{Name: name, Glyph: &draw.GlyphStyle{Color: colours[i], Radius: 4, Shape: draw.BoxGlyph{}}})
+		out = append(out, drawing.Swatch(name, colours[i]))
 	}
 	return append(out, drawing.Entry{Name: "sum", Glyph: &total})
 }

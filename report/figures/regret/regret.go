@@ -99,7 +99,7 @@ func square(x, y, regret, margin float64, worse bool) []plot.Plotter {
 	text := drawing.TextStyle(drawing.NoteSize)
 	text.Color, text.XAlign, text.YAlign = ink, draw.XCenter, draw.YCenter
 	return []plot.Plotter{
-		&plotter.Polygon{XYs: []plotter.XYs{{{X: x - 0.48, Y: y - 0.46}, {X: x + 0.48, Y: y - 0.46}, {X: x + 0.48, Y: y + 0.46}, {X: x - 0.48, Y: y + 0.46}}}, Color: colourOf(regret, margin, worse)},
+		drawing.Box(x-0.48, x+0.48, y-0.46, y+0.46, colourOf(regret, margin, worse)),
 		&plotter.Labels{XYs: plotter.XYs{{X: x, Y: y}}, Labels: []string{number(100 * regret)}, TextStyle: []draw.TextStyle{text}},
 	}
 }
@@ -129,25 +129,18 @@ func colourOf(regret, margin float64, worse bool) color.NRGBA {
 	if worse {
 		return drawing.Black
 	}
-	share := float64(stepOf(regret, margin)) / float64(len(steps))
-	mix := func(full uint8) uint8 { return uint8(250 - share*(250-float64(full))) }
-	return color.NRGBA{mix(drawing.Wine.R), mix(drawing.Wine.G), mix(drawing.Wine.B), 255}
+	return drawing.Mix(drawing.Wine, color.NRGBA{250, 250, 250, 255}, float64(stepOf(regret, margin))/float64(len(steps)))
 }
 
 // legend names the colours.
 func legend(margin float64) []drawing.Entry {
 	var out []drawing.Entry
-	add := func(name string, c color.NRGBA) {
-		out = append(out, drawing.Entry{Name: name, Glyph: &draw.GlyphStyle{Color: c, Radius: 4, Shape: draw.BoxGlyph{}}})
-	}
 	for i, s := range steps {
 		name := fmt.Sprintf("%.3g", 100*s*margin)
 		if i == 0 {
 			name = "up to " + name
 		}
-		add(name, colourOf(s*margin, margin, false))
+		out = append(out, drawing.Swatch(name, colourOf(s*margin, margin, false)))
 	}
-	add("more", colourOf(math.Inf(1), margin, false))
-	add("worse than the shares", drawing.Black)
-	return out
+	return append(out, drawing.Swatch("more", colourOf(math.Inf(1), margin, false)), drawing.Swatch("worse than the shares", drawing.Black))
 }
