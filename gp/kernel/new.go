@@ -119,6 +119,19 @@ func (s State) Kernel() (Kernel, error) {
 	return k.With(s.Params), nil
 }
 
+// WithoutNoise returns the kernel without its noise, and that, 0 if it has none.
+func WithoutNoise(k Kernel) (Kernel, float64, error) {
+	s := StateOf(k)
+	if !s.Noise {
+		return k, 0, nil
+	}
+	last := len(s.Params) - 1
+	noise := math.Exp(s.Params[last])
+	s.Noise, s.Params = false, s.Params[:last]
+	without, err := s.Kernel()
+	return without, noise, err
+}
+
 // constant returns n times v.
 func constant(n int, v float64) []float64 {
 	out := make([]float64, n)

@@ -18,6 +18,9 @@ func every(t *testing.T, classes int) []Likelihood {
 			out = append(out, Bernoulli{k.link})
 			continue
 		}
+		if k.classes == nil {
+			continue // an observation alone
+		}
 		l, err := k.classes(classes, 0.05)
 		if err != nil {
 			t.Fatal(err)

@@ -25,7 +25,8 @@
 //
 // # Several classes, a latent value each
 //
-// "robust-max" is the largest value but for labels that are noise: see RobustMax.
+// "robust-max" is the largest value but for labels that are noise: see RobustMax. "argmax" is the largest with Gaussian
+// noise on each, the multinomial probit: see Argmax, which samplers alone take, as E log p is not worked out.
 // "softmax" and
 // "logistic-softmax" are below. Argmax: y is the class whose value is the largest, p(y | f) = prod_{k != y}
 // Theta(f_y - f_k) (villacampa2017 (1)). For independent f_k ~ N(m_k, v_k), with z_k =

@@ -7,14 +7,14 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Likelihood is p(y | f) of a class y given the values f of one or more latent
-// functions, and all that variational inference and prediction need of it.
+// Observation is p(y | f) of a class y given the values f of one or more latent functions, and all that a sampler
+// and predictions need of it.
 //
 // The latent values of a row are independent Gaussians: mean and variance are n x F,
 // F the number of functions. A value is safe for concurrent use. What implements it
 // has a line in known.
-type Likelihood interface {
-	// State returns what New makes the likelihood from again.
+type Observation interface {
+	// State returns what NewObservation makes it from again.
 	State() State
 	// Functions returns F, the number of latent functions.
 	Functions() int
@@ -22,27 +22,36 @@ type Likelihood interface {
 	Outputs() int
 	// LogProb returns log p(y | f): what the likelihood is. Tests hold all else against it.
 	LogProb(y int, f []float64) float64
-	// Expectations returns sum_i E[log p(y_i | f_i)] over n rows, y_i in 0..K-1, and
-	// writes the derivatives of scale times that with respect to means and variances
-	// to dMean and dVariance, n x F.
-	Expectations(dMean, dVariance *mat.Dense, y []int, mean, variance *mat.Dense, scale float64) float64
 	// Predict writes E[p(y | f)] of every y to the rows of dst, n x K. A row does not
 	// depend on the others.
 	Predict(dst, mean, variance *mat.Dense)
 }
 
-// Smoothed is a Likelihood with steps in f: where it has no slope, it does not say where
-// to go. Smooth returns one without, whose posterior lies about where its own does.
+// Likelihood is an Observation with all that variational inference needs.
+type Likelihood interface {
+	Observation
+	// Expectations returns sum_i E[log p(y_i | f_i)] over n rows, y_i in 0..K-1, and
+	// writes the derivatives of scale times that with respect to means and variances
+	// to dMean and dVariance, n x F.
+	Expectations(dMean, dVariance *mat.Dense, y []int, mean, variance *mat.Dense, scale float64) float64
+}
+
+// Smoothed is an Observation with steps in f, or without expectations: it does not say where to go. Smooth
+// returns one that does, whose posterior lies about where its own does.
 type Smoothed interface {
-	Likelihood
+	Observation
 	Smooth() Likelihood
 }
 
-// ShiftInvariant is a Likelihood that may be the softmax, or like it: the derivative of log p(y | f) by f_c is
-// [y = c] - p(c | f), so that a number that is added to all f_c changes nothing.
-type ShiftInvariant interface {
+// Tied is a Likelihood log s(f_y) - log sum_k s(f_k), whose normaliser ties the functions of a row together.
+type Tied interface {
 	Likelihood
-	ShiftInvariant() bool
+	// Pull writes u_c = E d/df_c log sum_k s(f_k) of a row, given its slope by the means as Expectations has it. The
+	// curvature of the normaliser is about a diagonal less u u'.
+	Pull(u []float64, y int, slope, mean, variance []float64)
+	// Total returns the sum of u where that is the same for all f, so that a number that is added to all f_c changes
+	// nothing, else 0.
+	Total() float64
 }
 
 // State is a likelihood as it is saved.
@@ -55,13 +64,18 @@ type State struct {
 // kind is an entry of known.
 type kind struct {
 	name string
-	// of makes the likelihood of a state.
+	// of makes the likelihood of a state, nil if there is but an observation.
 	of func(State) (Likelihood, error)
+	// observed makes the observation of a state, nil if of does.
+	observed func(State) (Observation, error)
 	// link is that of a likelihood of two classes by one latent function, else nil.
 	link Link
 	// classes makes a likelihood of several classes by a latent function each, else nil. noise
 	// is the part of the labels that are wrong, for those that take one.
 	classes func(classes int, noise float64) (Likelihood, error)
+	// noisy makes an observation of several classes by a latent function each, to all of which noise of a variance is
+	// added, else nil.
+	noisy func(classes int, variance float64) (Observation, error)
 }
 
 // known lists every likelihood: nothing else does.
@@ -72,6 +86,7 @@ var known = []kind{
 	softmaxKind("softmax"),
 	robustMax,
 	softmaxKind("logistic-softmax"),
+	argmaxKind,
 }
 
 // names returns the names of those kinds that a method can take.
@@ -96,15 +111,29 @@ func named(what, name string, can func(kind) bool) (kind, error) {
 }
 
 func isAny(kind) bool        { return true }
+func isTrained(k kind) bool  { return k.of != nil }
+func isNoisy(k kind) bool    { return k.noisy != nil }
 func isLink(k kind) bool     { return k.link != nil }
 func hasClasses(k kind) bool { return k.classes != nil }
 
 // New returns the likelihood of a state. It is an error if there is none of that
 // name, or if the rest does not fit it.
 func New(s State) (Likelihood, error) {
+	k, err := named("likelihood", s.Name, isTrained)
+	if err != nil {
+		return nil, err
+	}
+	return k.of(s)
+}
+
+// NewObservation returns the observation of a state, which may be that of a likelihood. Errors are as New's.
+func NewObservation(s State) (Observation, error) {
 	k, err := named("likelihood", s.Name, isAny)
 	if err != nil {
 		return nil, err
+	}
+	if k.observed != nil {
+		return k.observed(s)
 	}
 	return k.of(s)
 }
@@ -130,6 +159,18 @@ func NewMulticlass(name string, classes int, noise float64) (Likelihood, error) 
 		return nil, err
 	}
 	return k.classes(classes, noise)
+}
+
+// Noisy returns the names of all observations of several classes by a latent function each with noise on it.
+func Noisy() []string { return names(isNoisy) }
+
+// NewNoisy returns the named observation of that many classes, at least 2, with noise of a variance above 0.
+func NewNoisy(name string, classes int, variance float64) (Observation, error) {
+	k, err := named("likelihood with noise", name, isNoisy)
+	if err != nil {
+		return nil, err
+	}
+	return k.noisy(classes, variance)
 }
 
 // misfit is the error of a state that is not one of its likelihood.

@@ -152,8 +152,22 @@ func (l Softmax) State() State {
 	return State{Name: l.name, Outputs: l.classes, Parameters: []float64{float64(at), float64(l.predict.Draws), float64(l.predict.Seed)}}
 }
 
-// ShiftInvariant says whether s = exp(f), see the interface of that name.
-func (l Softmax) ShiftInvariant() bool { return l.rate == exponential{} }
+// Pull is that of Tied.
+func (l Softmax) Pull(u []float64, y int, slope, mean, variance []float64) {
+	for k, g := range slope {
+		u[k] = max(0, -g)
+	}
+	_, own, _ := l.rate.expectLog(mean[y], variance[y])
+	u[y] = max(0, own-slope[y])
+}
+
+// Total is that of Tied: 1 where s = exp(f).
+func (l Softmax) Total() float64 {
+	if _, ok := l.rate.(exponential); ok {
+		return 1
+	}
+	return 0
+}
 
 // Functions returns C.
 func (l Softmax) Functions() int { return l.classes }

@@ -48,6 +48,9 @@ func newChain(p *posterior, seeds *rand.Rand) (*chain, error) {
 	}
 	c.rng = rand.New(c.source)
 	normal(c.rng, c.z)
+	if p.ellipse != nil {
+		p.ellipse.from(c.z, c.z)
+	}
 	normal(c.rng, c.eta...)
 	return c, c.restart()
 }
@@ -76,7 +79,7 @@ func (c *chain) sweep(kernelMoves, latentMoves int) {
 
 // place writes v at eta in a frame, and returns value there.
 func (c *chain) place(fr *frame) float64 {
-	value := -fr.logDet
+	value := c.ellipse.weight(c.z) - fr.logDet
 	for k, v := range c.v {
 		copy(v, c.eta[k])
 	}
@@ -96,9 +99,17 @@ func (c *chain) moveKernel() {
 	fresh := make([]float64, len(c.z))
 	normal(c.rng, fresh)
 	from := append([]float64(nil), c.z...)
+	zeta := from
+	if c.ellipse != nil {
+		zeta = make([]float64, len(c.z))
+		c.ellipse.to(zeta, from)
+	}
 	value := c.value
 	angle := mcmc.EllipticalSlice(c.rng, c.power*c.value, func(angle float64) float64 {
-		turn(c.z, from, fresh, angle)
+		turn(c.z, zeta, fresh, angle)
+		if c.ellipse != nil {
+			c.ellipse.from(c.z, c.z)
+		}
 		value = math.Inf(-1)
 		if c.prior.has(c.z) && c.lay(c.other, c.prior.at(c.z)) == nil {
 			value = c.place(c.other)
@@ -133,9 +144,9 @@ func (c *chain) moveLatent() {
 	}
 	c.frame.colour(c.centre, c.row)
 	n := len(c.y)
-	eta := make([]float64, n)
+	eta, level := make([]float64, n), c.ellipse.weight(c.z)-c.frame.logDet
 	at := func(angle float64) float64 {
-		value := -c.frame.logDet
+		value := level
 		for k := range c.v {
 			turn(eta, c.eta[k], c.fresh[k], angle)
 			value += linalg.Dot(eta, eta) / 2

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"gpcbench/data"
+	"gpcbench/gp/kernel"
 	"gpcbench/gp/likelihood"
 	"gpcbench/methods/method"
 )
@@ -20,13 +21,14 @@ type Config struct {
 	method.Schedule
 	method.Markov
 
-	Likelihood    string  `option:"likelihood" registry:"likelihoods" help:"p(y | f): a link of two classes, or one of several with a latent function each; \"auto\" is logit of two classes and softmax of more"`
+	Likelihood    string  `option:"likelihood" registry:"likelihoods" help:"p(y | f): a link of two classes, or one of several with a latent function each, of which \"argmax\" has the kernel's noise on all functions; \"auto\" is logit of two classes and softmax of more"`
 	LabelNoise    float64 `option:"label_noise" above:"0" max:"0.5" help:"epsilon of robust-max: probability that the class is not that of the largest function"`
 	LengthscaleSD float64 `option:"lengthscale_sd" above:"0" help:"prior of each lengthscale: standard deviation of its logarithm about that of where it starts"`
 	VarianceSD    float64 `option:"variance_sd" above:"0" help:"prior of variances and weights: standard deviation of their logarithm about that of where they start"`
 	AdaptedFrame  bool    `option:"adapted_frame" omitzero:"true" help:"lay frames by the likelihood smoothed by their own variances in place of 1: dearer, and better where latent functions are large"`
-	CoupledFrame  bool    `option:"coupled_frame" omitzero:"true" help:"lay frames of several latent functions by all of the curvature of a softmax, not by its diagonal: better wherever there are several classes"`
+	CoupledFrame  bool    `option:"coupled_frame" omitzero:"true" help:"lay frames of several latent functions by all of the curvature of a softmax, or a logistic softmax, not by its diagonal: better wherever there are several classes"`
 	MatchedFrame  bool    `option:"matched_frame" omitzero:"true" help:"lay frames of two classes by the mean and the covariance that expectation propagation finds: dearer, and the one that holds where latent functions are very large"`
+	FittedEllipse bool    `option:"fitted_ellipse" omitzero:"true" help:"move the kernel's parameters along ellipses of a Gaussian that is fitted to the burn-in, in place of their prior: fewer frames a move, and farther ones"`
 	EvidenceRuns  int     `option:"evidence_runs" omitzero:"true" min:"0" max:"100000" help:"runs of annealed importance sampling for log p(y), after the chains; 0 does without, else at least 2"`
 	EvidenceSteps int     `option:"evidence_steps" omitzero:"true" min:"0" max:"100000" help:"powers of the likelihood of each of these runs; 0 is 30"`
 	KernelMoves   int     `option:"kernel_moves" min:"1" max:"1000" help:"moves of the kernel's parameters in a sweep"`
@@ -66,8 +68,25 @@ func (c *Config) check(task method.Task) error {
 	return method.CheckFull(task, "exact", mostRows, "svgp or svi-mgpc")
 }
 
-// likelihood returns p(y | f) of the task.
-func (c *Config) likelihood(task method.Task) (likelihood.Likelihood, error) {
+// likelihood returns p(y | f) of the task, and the kernel of f: where the likelihood has noise on f it is the kernel's.
+func (c *Config) likelihood(task method.Task, k kernel.Kernel) (likelihood.Observation, kernel.Kernel, error) {
+	if !slices.Contains(likelihood.Noisy(), c.Likelihood) {
+		l, err := c.noiseless(task)
+		return l, k, err
+	}
+	k, noise, err := kernel.WithoutNoise(k)
+	if err != nil {
+		return nil, nil, err
+	}
+	if noise == 0 {
+		return nil, nil, fmt.Errorf("exact: likelihood %q is of functions with noise on them; set noise to a number above 0, the variance of it", c.Likelihood)
+	}
+	l, err := likelihood.NewNoisy(c.Likelihood, task.Classes, noise)
+	return l, k, err
+}
+
+// noiseless returns p(y | f) where the likelihood has no noise on f.
+func (c *Config) noiseless(task method.Task) (likelihood.Likelihood, error) {
 	name := c.Likelihood
 	if name == auto {
 		name = map[data.Kind]string{data.Binary: "logit", data.Multiclass: "softmax"}[task.Kind]
@@ -76,7 +95,7 @@ func (c *Config) likelihood(task method.Task) (likelihood.Likelihood, error) {
 		return likelihood.NewMulticlass(name, task.Classes, c.LabelNoise)
 	}
 	if task.Classes > 2 {
-		return nil, fmt.Errorf("exact: likelihood %q is of two classes, the task has %d; set one of %q, or \"auto\"", name, task.Classes, likelihood.Multiclass())
+		return nil, fmt.Errorf("exact: likelihood %q is of two classes, the task has %d; set one of %q, or \"auto\"", name, task.Classes, slices.Concat(likelihood.Multiclass(), likelihood.Noisy()))
 	}
 	return likelihood.New(likelihood.State{Name: name, Outputs: 2})
 }

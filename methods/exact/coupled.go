@@ -32,38 +32,72 @@ func newCoupling(n, functions int) *coupling {
 // couple has the posterior lay coupled frames. The error is that of a likelihood that does not tie its
 // functions together as a softmax does.
 func (p *posterior) couple() error {
-	shift, ok := p.guide.(likelihood.ShiftInvariant)
-	if !ok || !shift.ShiftInvariant() {
-		return fmt.Errorf("exact: coupled_frame takes a likelihood that adding a number to all functions does not change, softmax or robust-max; set coupled_frame = false")
+	ties, ok := p.guide.(likelihood.Tied)
+	if !ok {
+		return fmt.Errorf("exact: coupled_frame takes a likelihood of several latent functions; set coupled_frame = false")
 	}
-	p.coupled = true
+	p.coupled, p.ties = true, ties
 	p.d = mat.NewDense(len(p.y), p.likelihood.Functions(), nil)
 	p.u = mat.NewDense(len(p.y), p.likelihood.Functions(), nil)
 	return nil
 }
 
-// weigh makes W_i = s (diag(q) - q q') the curvature of row i, D = s q and U = s^1/2 q: q is the expected probabilities of
-// a softmax, whose slope g by f_c is [y = c] - q_c, and s, at most 1, gives W_i the trace that w says.
+// weigh makes W_i = diag(D_i) - U_i U_i' the curvature of row i, of what pulls at its functions (likelihood.Tied) and the
+// diagonal w.
 func (p *posterior) weigh() {
 	for i, y := range p.y {
-		d, u := p.d.RawRowView(i), p.u.RawRowView(i)
-		diagonal, whole := 0.0, 0.0
-		for c, g := range p.g.RawRowView(i) {
-			q := max(0, -g)
-			if c == y {
-				q = max(0, 1-g)
-			}
-			diagonal += p.w.At(i, c)
-			whole += q * (1 - q)
-			u[c] = q
+		d, u, w := p.d.RawRowView(i), p.u.RawRowView(i), p.w.RawRowView(i)
+		p.ties.Pull(u, y, p.g.RawRowView(i), p.f.RawRowView(i), p.smoothing.RawRowView(i))
+		if total := p.ties.Total(); total > 0 {
+			weighShifted(d, u, w, total)
+		} else {
+			weighTied(d, u, w)
 		}
-		s := 0.0
-		if whole > 0 {
-			s = min(1, diagonal/whole)
-		}
+	}
+}
+
+// weighShifted makes d and u those of W = s (b diag(u) - u u'), whose rows sum to 0 where u sums to b: s, at most 1, gives
+// W the trace that w says.
+func weighShifted(d, u, w []float64, b float64) {
+	diagonal, whole := 0.0, 0.0
+	for c, q := range u {
+		diagonal += w[c]
+		whole += q * (b - q)
+	}
+	s := 0.0
+	if whole > 0 {
+		s = min(1, diagonal/whole)
+	}
+	for c, q := range u {
+		d[c], u[c] = s*(b*q), math.Sqrt(s)*q
+	}
+}
+
+// weighTied makes d and u those of W = diag(w + t u^2) - t u u', which has the diagonal w: t is 1, or as near to it as W
+// has no negative eigenvalue, sum_c t u_c^2/(w_c + t u_c^2) <= 1.
+func weighTied(d, u, w []float64) {
+	share := func(t float64) (sum float64) {
 		for c, q := range u {
-			d[c], u[c] = s*q, math.Sqrt(s)*q
+			if q > 0 {
+				sum += t * q * q / (w[c] + t*q*q)
+			}
 		}
+		return sum
+	}
+	t := 1.0
+	if share(t) > 1 {
+		low, high := 0.0, 1.0
+		for range 30 {
+			if t = (low + high) / 2; share(t) > 1 {
+				high = t
+			} else {
+				low = t
+			}
+		}
+		t = low
+	}
+	for c, q := range u {
+		d[c], u[c] = w[c]+t*q*q, math.Sqrt(t)*q
 	}
 }
 

@@ -7,7 +7,6 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"gpcbench/data"
 	"gpcbench/gp/kernel"
 	"gpcbench/gp/likelihood"
 	"gpcbench/linalg"
@@ -112,23 +111,11 @@ func stationary(p *posterior, fr *frame) float64 {
 	return math.Sqrt(sum)
 }
 
-// Chains with coupled frames against importance sampling from the prior.
-func TestCoupledAgainstImportanceSampling(t *testing.T) {
-	y := []int{0, 1, 1, 2}
-	task := methodtest.Task(data.NewMemory(mat.NewDense(4, 1, []float64{0.2, 1.1, 2, -0.5}), y), 3, 3)
-	m, rec := sample(t, task, map[string]any{
-		"likelihood": "softmax", "iterations": 400, "thinning": 1, "standardise": false, "lengthscale": 1.0, "variance": 4.0, "noise": 0.1, "variance_sd": 1.0,
-		"coupled_frame": true, "adapted_frame": true,
-	})
-	at := mat.NewDense(4, 1, []float64{0.2, 1.1, -1, 4})
-	holds(t, m, rec, importance(t, m, y, at, 40_000), at)
-}
-
-// A likelihood whose functions are not tied as those of a softmax has no coupled frame.
+// A likelihood of one function has no coupled frame.
 func TestNothingToCouple(t *testing.T) {
-	task := methodtest.Task(methodtest.Blobs(20, 2, 3, rand.New(rand.NewPCG(1, 2))), 3, 7)
+	task := methodtest.Task(methodtest.Blobs(20, 2, 2, rand.New(rand.NewPCG(1, 2))), 2, 7)
 	cfg := New()
-	cfg.CoupledFrame, cfg.Likelihood = true, "logistic-softmax"
+	cfg.CoupledFrame, cfg.Likelihood = true, "logit"
 	if _, err := cfg.Fit(t.Context(), task, &methodtest.Recorder{Every: 1 << 30}); err == nil {
 		t.Error("no error")
 	}

@@ -10,6 +10,10 @@
 //	f_c | theta ~ N(0, K),           K = k(X, X) with the kernel's noise on its diagonal, which is not sampled
 //	y_i | f ~ p(y_i | f_i1 .. f_iF)  any likelihood of package likelihood.
 //
+// With the likelihood argmax the kernel's noise is that of the likelihood, and f is without it: y is the class of the
+// largest f_c + e_c, e_c ~ N(0, noise), the multinomial probit. It is the model of ep, sep and gfitc, whose f_c has the
+// noise in it, and of theirs the one whose likelihood has no steps.
+//
 // centre is where the options let the kernel start, sd is lengthscale_sd or variance_sd: lengthscales and
 // variances have log-normal priors. With learn = [] theta stands at the centre.
 //
@@ -37,7 +41,8 @@
 // Newton's method from v = 0, with halvings, and with the diagonal of the Hessian where there are several
 // functions. With adapted_frame the variances are those of the frame's own Gaussian, which a few rounds of
 // climbing and (K^-1 + W)^-1 find: where the kernel's variance is large, latent values are anything but of
-// size 1. A likelihood with steps in f (robust-max) has the frame of one without (softmax).
+// size 1. A likelihood with steps in f (robust-max) has the frame of one without (softmax), and argmax that of the softmax
+// of pi/(6 noise)^1/2 f: Gumbel's noise, which the softmax is the largest with, has that variance then.
 //
 // A Gaussian that is fitted to E log p lies inside the posterior: where the kernel's variance is so large that a
 // link of two classes is a step, it is much narrower, and a chain in its frame, whose stationary density has
@@ -45,10 +50,16 @@
 // expectation propagation with the probit (matched.go), whose Gaussian has about the posterior's covariance.
 //
 // With several classes and coupled_frame (coupled.go), W is all of the curvature of a softmax and not its diagonal.
-// For row i it is s (diag(q) - q q'), q the expected probabilities and s such that the trace is right, and T is
+// For row i it is s (diag(q) - q q'), q the expected probabilities and s such that the trace is right. The logistic
+// softmax log sigma(f_y) - log sum_k sigma(f_k) has, with u_c = d/df_c log sum_k sigma(f_k), the Hessian
+//
+//	-d2 log p / df_c df_k = w_c [c = k] - u_c u_k [c != k],
+//
+// which may have negative eigenvalues. Its W is diag(w + t u^2) - t u u', which has the diagonal w, t = 1 or as large as
+// leaves it none: sum_c t u_c^2 / (w_c + t u_c^2) <= 1. Both are diag(D) - U U', and T is
 // that of all functions at once: with I + L'D_c L = B_c B_c', V_c = B_c^-1 L'U_c, I - sum_c V_c'V_c = R R',
 //
-//	I + L'W L = B (I - V V') B',  D = s q, U = s^1/2 q,
+//	I + L'W L = B (I - V V') B',  D = s q, U = s^1/2 q or D = w + t u^2, U = t^1/2 u,
 //	T^-T = B^-T S,  S = I + V R^-T (I + R)^-1 V',  S S' = (I - V V')^-1,  log|T| = sum_c log|B_c| + log|R|.
 //
 // Only N x N matrices are decomposed, as in Rasmussen & Williams (2006), algorithm 3.3; S is a square root in
@@ -67,6 +78,12 @@
 //
 // Neither has a step size. Prior draws of all z are moved together, so that a kernel of many lengthscales,
 // which data say little of, costs no more moves than one of two parameters.
+//
+// Where data say much of z, its posterior lies far from its prior: most of an ellipse is far from it, and a move takes
+// many frames and comes not far. With fitted_ellipse the moves take N(b, A A') for the prior, b and A A'/1.4^2 the
+// moments of the draws of all chains in the burn-in (Nishihara, Murray & Adams, Parallel MCMC with generalized elliptical
+// slice sampling, 2014): zeta = A^-1 (z - b) has N(0, I), and log N(z | 0, I) - log N(z | b, A A') is part of what is
+// left of the density. It is fitted in the middle of the burn-in and at its end, and stands still afterwards.
 //
 // # Chains
 //
@@ -87,7 +104,7 @@
 //
 // (z, eta) has the prior N(0, I) and the weight that is left of the density above, whose mean is p(y).
 // Annealed importance sampling with powers of that weight (evidence.go) estimates it, with the moves
-// above at each power; in matched frames powers begin at about one over the kernel's variance.
+// above at each power; with fitted_ellipse z begins at N(b, A A') in place of its prior. In matched frames powers begin at about one over the kernel's variance.
 //
 // # Cost
 //

@@ -13,6 +13,48 @@ import (
 	"gpcbench/linalg"
 )
 
+// All labels that three rows of three classes may have, of which five say those of the rest, have evidences that sum to 1.
+func TestEvidencesSumToOne(t *testing.T) {
+	x := mat.NewDense(3, 1, []float64{0, 0.7, 1.1})
+	k, err := kernel.New("se", 1, kernel.Start{Variance: 9, Lengthscale: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg := New()
+	cfg.EvidenceRuns, cfg.EvidenceSteps = 250, 8
+	for _, name := range append(likelihood.Multiclass(), likelihood.Noisy()...) {
+		l, err := likelihood.NewMulticlass(name, 3, 0.05)
+		observed := likelihood.Observation(l)
+		if err != nil {
+			if observed, err = likelihood.NewNoisy(name, 3, 0.5); err != nil {
+				t.Fatal(err)
+			}
+		}
+		sum, variance := 0.0, 0.0
+		for _, of := range []struct {
+			y     []int
+			alike float64 // labels that are these but for the names of classes
+		}{{[]int{0, 0, 0}, 3}, {[]int{0, 0, 1}, 6}, {[]int{0, 1, 0}, 6}, {[]int{0, 1, 1}, 6}, {[]int{0, 1, 2}, 6}} {
+			post := newPosterior(observed, x, of.y, newHyperprior(k, false, 1, 1))
+			if err := post.couple(); err != nil {
+				t.Fatal(err)
+			}
+			e, err := cfg.anneal(t.Context(), post, rand.New(rand.NewPCG(7, 8)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := of.alike * math.Exp(e.Log)
+			sum += p
+			variance += p * p * e.SE * e.SE
+		}
+		if se := math.Sqrt(variance); math.Abs(sum-1) > 4*se || se > 0.05 {
+			t.Errorf("%s: %.4f +- %.4f", name, sum, se)
+		} else {
+			t.Logf("%s: %.4f +- %.4f", name, sum, se)
+		}
+	}
+}
+
 // The evidence of two rows against quadrature over the latent values, and over the kernel's variance.
 func TestEvidence(t *testing.T) {
 	x := mat.NewDense(2, 1, []float64{0, 0.7})

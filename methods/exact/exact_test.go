@@ -2,6 +2,7 @@ package exact
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -98,28 +99,44 @@ func importance(t *testing.T, m *Model, y []int, at *mat.Dense, draws int) truth
 	return truth{mat.NewDense(rows, classes, mean[:cut]), mat.NewDense(rows, classes, se[:cut]), mean[cut:], se[cut:]}
 }
 
-// names returns the likelihoods that a task of so many classes may have.
-func names(classes int) []string {
-	if classes == 2 {
-		return likelihood.Links()
-	}
-	return likelihood.Multiclass()
+// tried is a likelihood with options of its own, and the iterations that its chains need here.
+type tried struct {
+	classes    int
+	likelihood string
+	iterations int
+	options    map[string]any
 }
 
 // Kernel and latent functions of every likelihood against importance sampling from the prior.
 func TestAgainstImportanceSampling(t *testing.T) {
-	for classes, y := range map[int][]int{2: {1, 0, 0, 1}, 3: {0, 1, 1, 2}} {
-		for i, name := range names(classes) {
-			adapted, matched := i == 0, name == "probit"
-			t.Run(fmt.Sprintf("%s of %d", name, classes), func(t *testing.T) {
-				task := methodtest.Task(data.NewMemory(mat.NewDense(4, 1, []float64{0.2, 1.1, 2, -0.5}), y), classes, 3)
-				m, rec := sample(t, task, map[string]any{
-					"likelihood": name, "iterations": 1100, "thinning": 1, "standardise": false, "lengthscale": 1.0, "variance": 4.0, "noise": 0.1, "variance_sd": 1.0, "label_noise": 0.05, "adapted_frame": adapted, "matched_frame": matched,
-				})
-				at := mat.NewDense(4, 1, []float64{0.2, 1.1, -1, 4})
-				holds(t, m, rec, importance(t, m, y, at, 40_000), at)
-			})
+	all := []tried{
+		{2, "logit", 1100, map[string]any{"adapted_frame": true}},
+		{2, "probit", 1100, map[string]any{"matched_frame": true}},
+		{2, "cloglog", 1100, nil},
+		{3, "softmax", 400, map[string]any{"coupled_frame": true, "adapted_frame": true}},
+		{3, "softmax", 600, map[string]any{"adapted_frame": true}},
+		{3, "robust-max", 1100, nil},
+		{3, "logistic-softmax", 200, map[string]any{"coupled_frame": true, "fitted_ellipse": true, "burn_in": 60, "kernel_moves": 1, "latent_moves": 15}},
+		{3, "argmax", 200, map[string]any{"coupled_frame": true, "fitted_ellipse": true, "burn_in": 60, "kernel_moves": 1, "latent_moves": 15}},
+	}
+	if len(all) != 1+len(likelihood.Links())+len(likelihood.Multiclass())+len(likelihood.Noisy()) {
+		t.Error("there is a likelihood that is not among them")
+	}
+	for _, c := range all {
+		if testing.Short() && c.classes > 2 && c.options["coupled_frame"] == nil {
+			continue
 		}
+		y := map[int][]int{2: {1, 0, 0, 1}, 3: {0, 1, 1, 2}}[c.classes]
+		t.Run(fmt.Sprintf("%s of %d", c.likelihood, c.classes), func(t *testing.T) {
+			task := methodtest.Task(data.NewMemory(mat.NewDense(4, 1, []float64{0.2, 1.1, 2, -0.5}), y), c.classes, 3)
+			options := map[string]any{
+				"likelihood": c.likelihood, "iterations": c.iterations, "thinning": 1, "standardise": false, "lengthscale": 1.0, "variance": 4.0, "noise": 0.1, "variance_sd": 1.0, "label_noise": 0.05,
+			}
+			maps.Copy(options, c.options)
+			m, rec := sample(t, task, options)
+			at := mat.NewDense(4, 1, []float64{0.2, 1.1, -1, 4})
+			holds(t, m, rec, importance(t, m, y, at, 40_000), at)
+		})
 	}
 }
 
@@ -155,10 +172,18 @@ func maxDiff(a, b *mat.Dense) float64 {
 	return mat.Norm(&d, math.Inf(1))
 }
 
-// With the kernel fixed the sampler and that of package gibbs draw from one posterior.
+// With the kernel fixed the sampler and that of package gibbs draw from one posterior: of the logit link, and of the
+// logistic softmax.
 func TestAgreesWithGibbs(t *testing.T) {
-	task := methodtest.Task(methodtest.Blobs(40, 2, 2, rand.New(rand.NewPCG(1, 2))), 2, 7)
-	options := map[string]any{"standardise": false, "lengthscale": 1.0, "variance": 4.0, "noise": 0.1, "iterations": 2000, "thinning": 1}
+	for classes, own := range map[int]map[string]any{2: nil, 3: {"likelihood": "logistic-softmax", "coupled_frame": true}} {
+		agreesWithGibbs(t, classes, map[int]int{2: 40, 3: 16}[classes], own)
+	}
+}
+
+func agreesWithGibbs(t *testing.T, classes, rows int, own map[string]any) {
+	t.Helper()
+	task := methodtest.Task(methodtest.Blobs(rows, 2, classes, rand.New(rand.NewPCG(1, 2))), classes, 7)
+	options := map[string]any{"standardise": false, "lengthscale": 1.0, "variance": 4.0, "noise": 0.1, "iterations": 2000, "thinning": classes - 1}
 	cfg := gibbs.New()
 	cfg.FitKernel = false
 	if err := method.Decode(cfg, options); err != nil {
@@ -169,9 +194,10 @@ func TestAgreesWithGibbs(t *testing.T) {
 		t.Fatal(err)
 	}
 	options["learn"] = []any{}
+	maps.Copy(options, own)
 	m, _ := sample(t, task, options)
 	x, _ := task.Train.ReadAll()
-	got, want := mat.NewDense(40, 2, nil), mat.NewDense(40, 2, nil)
+	got, want := mat.NewDense(rows, classes, nil), mat.NewDense(rows, classes, nil)
 	m.Predict(got, x)
 	other.Predict(want, x)
 	if d := maxDiff(got, want); d > 0.02 {

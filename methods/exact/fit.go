@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 
 	"gpcbench/gp/mcmc"
 	"gpcbench/methods/method"
@@ -20,7 +21,7 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 		return nil, err
 	}
 	if t == 0 {
-		if err := c.Warm(ctx, r.sweep); err != nil {
+		if err := c.Warm(ctx, r.burn()); err != nil {
 			return nil, err
 		}
 	}
@@ -56,11 +57,11 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*run, error) {
 	if err := c.check(task); err != nil {
 		return nil, err
 	}
-	l, err := c.likelihood(task)
+	k, err := c.Prior.Start(task)
 	if err != nil {
 		return nil, err
 	}
-	k, err := c.Prior.Start(task)
+	l, k, err := c.likelihood(task, k)
 	if err != nil {
 		return nil, err
 	}
@@ -94,6 +95,43 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*run, error) {
 func (r *run) sweep() error {
 	for _, c := range r.chains {
 		c.sweep(r.cfg.KernelMoves, r.cfg.LatentMoves)
+	}
+	return nil
+}
+
+// burn returns a sweep of the burn-in. With fitted ellipses those of z are fitted at half of it and at its end, to
+// the draws of all chains in the latter half of what went before.
+func (r *run) burn() func() error {
+	if !r.cfg.FittedEllipse {
+		return r.sweep
+	}
+	var seen [][]float64 // z of all chains, by sweep
+	return func() error {
+		if err := r.sweep(); err != nil {
+			return err
+		}
+		var z []float64
+		for _, c := range r.chains {
+			z = append(z, c.z...)
+		}
+		seen = append(seen, z)
+		if n := len(seen); n == r.cfg.BurnIn/2 || n == r.cfg.BurnIn {
+			return r.fitEllipse(slices.Concat(seen[n/2:]...))
+		}
+		return nil
+	}
+}
+
+// fitEllipse has all chains move z by the ellipse of some draws.
+func (r *run) fitEllipse(z []float64) error {
+	post := r.chains[0].posterior
+	if p := len(post.prior.free); p > 0 {
+		post.ellipse = fitEllipse(z, p)
+	}
+	for _, c := range r.chains {
+		if err := c.restart(); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -140,11 +178,12 @@ type state struct {
 	Z       [][]float64
 	Eta     [][][]float64
 	Kept    []draws
+	Ellipse *ellipse
 }
 
 // save writes the state after the present iteration.
 func (r *run) save(w io.Writer) error {
-	var s state
+	s := state{Ellipse: r.chains[0].ellipse}
 	for _, c := range r.chains {
 		source, err := c.source.MarshalBinary()
 		if err != nil {
@@ -169,6 +208,10 @@ func (r *run) resume() (int, error) {
 	if len(s.Sources) != len(r.chains) || len(s.Z) != len(r.chains) || len(s.Eta) != len(r.chains) || len(s.Kept) != len(r.chains) {
 		return 0, method.OtherCheckpoint("exact")
 	}
+	if s.Ellipse != nil && !s.Ellipse.fits(len(r.chains[0].z)) {
+		return 0, method.OtherCheckpoint("exact")
+	}
+	r.chains[0].posterior.ellipse = s.Ellipse
 	kept := r.cfg.Kept(t)
 	for i, c := range r.chains {
 		if !c.fits(s.Z[i], s.Eta[i], s.Kept[i], kept) {

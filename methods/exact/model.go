@@ -22,7 +22,7 @@ const block = 512
 
 // Model is draws from a posterior. It is safe for concurrent use.
 type Model struct {
-	likelihood likelihood.Likelihood
+	likelihood likelihood.Observation
 	prior      hyperprior
 	x          *mat.Dense // N x D, the training rows
 	chains     int
@@ -252,7 +252,7 @@ func (s *savedModel) model(size int) (*Model, error) {
 	if err := saved.Room(size, s.N, s.N); err != nil {
 		return nil, err
 	}
-	l, err := likelihood.New(s.Likelihood)
+	l, err := likelihood.NewObservation(s.Likelihood)
 	if err != nil {
 		return nil, err
 	}

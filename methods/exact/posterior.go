@@ -12,30 +12,32 @@ import (
 
 // posterior is the distribution that is sampled, with the space that a chain works in.
 type posterior struct {
-	likelihood likelihood.Likelihood
-	guide      likelihood.Likelihood // that frames are laid by: the likelihood, unless it has steps
+	likelihood likelihood.Observation
+	guide      likelihood.Likelihood // that frames are laid by: the likelihood, unless it does not say where to go
 	x          *mat.Dense            // N x D
 	y          []int
 	prior      hyperprior
 
-	k, b, scaled *mat.Dense // N x N
-	f, g, w      *mat.Dense // N x F: latent values, slope and curvature of the smoothed likelihood
-	d            *mat.Dense // N x F: D of a frame's curvature, w unless coupled
-	u            *mat.Dense // N x F: U of a coupled one
-	smoothing    *mat.Dense // N x F: the variances that smooth it
-	adapted      bool       // they are those of the frame's own Gaussian, not 1
-	coupled      bool       // frames tie the functions together
-	sites        *sites     // of matched frames, else nil
-	row          []float64  // N
+	k, b, scaled *mat.Dense      // N x N
+	f, g, w      *mat.Dense      // N x F: latent values, slope and curvature of the smoothed likelihood
+	d            *mat.Dense      // N x F: D of a frame's curvature, w unless coupled
+	u            *mat.Dense      // N x F: U of a coupled one
+	ties         likelihood.Tied // of coupled frames: the guide
+	smoothing    *mat.Dense      // N x F: the variances that smooth it
+	adapted      bool            // they are those of the frame's own Gaussian, not 1
+	coupled      bool            // frames tie the functions together
+	sites        *sites          // of matched frames, else nil
+	ellipse      *ellipse        // that z is moved by, nil: of its prior
+	row          []float64       // N
 	step, tried  [][]float64
 }
 
-func newPosterior(l likelihood.Likelihood, x *mat.Dense, y []int, prior hyperprior) *posterior {
+func newPosterior(l likelihood.Observation, x *mat.Dense, y []int, prior hyperprior) *posterior {
 	n, functions := len(y), l.Functions()
 	square := func() *mat.Dense { return mat.NewDense(n, n, nil) }
 	rows := func() *mat.Dense { return mat.NewDense(n, functions, nil) }
 	p := &posterior{
-		likelihood: l, guide: l, x: x, y: y, prior: prior,
+		likelihood: l, x: x, y: y, prior: prior,
 		k: square(), b: square(), scaled: square(),
 		f: rows(), g: rows(), w: rows(), smoothing: rows(),
 		row: make([]float64, n), step: vectors(functions, n), tried: vectors(functions, n),
@@ -44,6 +46,8 @@ func newPosterior(l likelihood.Likelihood, x *mat.Dense, y []int, prior hyperpri
 	p.smoothBy(smoothing)
 	if steps, ok := l.(likelihood.Smoothed); ok {
 		p.guide = steps.Smooth()
+	} else {
+		p.guide = l.(likelihood.Likelihood)
 	}
 	return p
 }

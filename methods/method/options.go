@@ -175,7 +175,7 @@ var registries = map[string]func() []string{
 	"links":      likelihood.Links,
 	"multiclass": likelihood.Multiclass,
 	"likelihoods": func() []string {
-		return slices.Concat([]string{"auto"}, likelihood.Links(), likelihood.Multiclass())
+		return slices.Concat([]string{"auto"}, likelihood.Links(), likelihood.Multiclass(), likelihood.Noisy())
 	},
 }
 
