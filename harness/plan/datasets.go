@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
@@ -75,6 +77,9 @@ func describe(d spec.Dataset, ds *data.Dataset) record.Dataset {
 		out.Set = entry.Name
 		out.Source, out.Generated = entry.Home, entry.Generated != ""
 		out.Title, out.Notes, out.Differs, out.Assumed = entry.Title, entry.Notes, entry.Differs, entry.Assumed
+		for _, class := range slices.Sorted(maps.Keys(entry.Classes)) {
+			out.ClassRows = append(out.ClassRows, entry.Classes[class])
+		}
 		if ds == nil {
 			out.Rows, out.Attributes, out.Classes = entry.Rows, entry.Attributes, max(len(entry.Classes), entry.Labels)
 			out.Multilabel = entry.Task == string(data.Multilabel)

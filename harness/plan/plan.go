@@ -191,7 +191,11 @@ func (b *builder) datasets(ctx context.Context, loader rows.Loader) error {
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case err == nil:
-			p.Datasets = append(p.Datasets, describe(d, ds))
+			about := describe(d, ds)
+			if p.Spec.Advice {
+				about.Zeros = data.Zeros(ds)
+			}
+			p.Datasets = append(p.Datasets, about)
 			b.add(d, src, ds)
 		case src.File == "" && rows.IsUnavailable(err):
 			p.Missing = append(p.Missing, Missing{d.Name, err})

@@ -30,5 +30,6 @@ type Dataset struct {
 	Generated                 bool     // made by a generator: nothing to fetch
 	Own                       bool     // a table of the user's own
 	ClassNames                []string // of a table of the user's own
-	ClassRows                 []int    // rows of each of these classes
+	ClassRows                 []int    // rows of each class, of a table of the user's own and of a set of the catalogue
+	Zeros                     float64  // share of the inputs that are 0, by some rows; where the specification asks for advice
 }

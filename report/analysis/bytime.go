@@ -1,0 +1,61 @@
+package analysis
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// Times are the seconds that an engineer may have for a fit.
+var Times = []float64{0.1, 1, 10, 60}
+
+// AtTime is what a method comes to after some seconds, in the mean over data sets of means over repeats.
+type AtTime struct {
+	Label   string
+	Regret  float64 // of its loss less the least that any method ends with; of the shares' before there is one
+	Begun   float64 // share of the fits that have a loss
+	Ended   float64 // share of the fits that have ended before their budget
+	Falling float64 // share of the fits whose loss falls by more than [UnfinishedFall] after that, or fell by so much in the second half of their budget
+}
+
+// Longest is how long the longest fit took.
+func (f Field) Longest() (seconds float64) {
+	for _, s := range f.Sets {
+		for _, fits := range s.Fits {
+			for _, fit := range fits {
+				seconds = max(seconds, fit.Seconds)
+			}
+		}
+	}
+	return seconds
+}
+
+// AfterTime returns what every method comes to after some seconds, the one with the least regret first. A regret is
+// NaN where a fit has no loss yet and nothing learns the shares alone.
+func (f Field) AfterTime(seconds float64) []AtTime {
+	var out []AtTime
+	for _, label := range f.Labels {
+		a := AtTime{Label: label}
+		for _, s := range f.Sets {
+			weight := 1 / float64(len(f.Sets)*s.Repeats())
+			for repeat, fit := range s.Fits[label] {
+				loss := fit.At(seconds)
+				if fit.Seconds <= seconds && !atBudget(fit.Record) {
+					a.Ended += weight
+				}
+				if math.IsInf(loss, 1) {
+					loss = s.Shares[repeat]
+				} else {
+					a.Begun += weight
+				}
+				if loss-fit.Loss > UnfinishedFall || fit.Seconds <= seconds && unfinished(fit.Record, f.Worth.Loss) {
+					a.Falling += weight
+				}
+				a.Regret += weight * (loss - s.Least)
+			}
+		}
+		out = append(out, a)
+	}
+	slices.SortStableFunc(out, func(a, b AtTime) int { return cmp.Compare(a.Regret, b.Regret) })
+	return out
+}

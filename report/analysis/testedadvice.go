@@ -1,0 +1,205 @@
+package analysis
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/stat"
+
+	"gpcbench/report/statistics"
+)
+
+// Settings of the rules of advice, the same for every data set.
+const (
+	nearSets  = 5   // data sets that are most like the one that advice is for
+	raceShare = 0.1 // of the time that all methods took on the other sets, which those that race share
+)
+
+// Goals of advice.
+const (
+	GoalSets = 0.9 // share of the data sets on which what is taken is within half the margin of the best
+	GoalCost = 0.1 // share of the time of all methods
+)
+
+// Near is how far above the best of a data set a loss may be to count as good there.
+func (w Worth) Near() float64 { return w.Margin / 2 }
+
+// Rule is a way to choose a method for a table.
+type Rule struct {
+	Name, Says string
+	choose     func(l leftOut) (label string, seconds float64)
+}
+
+// Rules are those that are tested; the first and the last are there for comparison.
+var Rules = []Rule{
+	{"always", "the method with the least mean regret on the other sets", func(l leftOut) (string, float64) {
+		return l.best(l.others), 0
+	}},
+	{"nearest", "the method with the least mean regret on the five other sets with the most similar features", func(l leftOut) (string, float64) {
+		return l.best(l.nearest()), l.seconds(math.Inf(1), l.Linear)
+	}},
+	{"race", "two methods, of which the better one has the least mean regret on the other sets, share a tenth of the time that all methods took there; the one with the lower loss is taken", func(l leftOut) (string, float64) {
+		return l.race(l.pair(l.others), 0)
+	}},
+	{"nearest, race", "the same, by the five other sets with the most similar features", func(l leftOut) (string, float64) {
+		linear := l.seconds(math.Inf(1), l.Linear)
+		label, seconds := l.race(l.pair(l.nearest()), linear)
+		return label, linear + seconds
+	}},
+	{"all", "all methods to their end; the one with the lowest loss is taken", func(l leftOut) (string, float64) {
+		return l.least(math.Inf(1), l.Labels...), l.seconds(math.Inf(1), l.Labels...)
+	}},
+}
+
+// leftOut is a data set for which a method is to be chosen by the others, and by its own repeats but the one on
+// which the choice is judged.
+type leftOut struct {
+	Field
+	of     SetFits
+	judged int // repeat
+	others []SetFits
+}
+
+// Tested is what a rule of advice came to, data set by data set.
+type Tested struct {
+	Rule
+	Taken   [][]string // by set and repeat
+	Regrets []float64  // by set
+	Costs   []float64  // by set, seconds of the fits by which it chose over those of all methods
+}
+
+// Mean is the mean regret.
+func (t Tested) Mean() float64 { return stat.Mean(t.Regrets, nil) }
+
+// Cost is the mean cost.
+func (t Tested) Cost() float64 { return stat.Mean(t.Costs, nil) }
+
+// Meets says whether a rule meets the goals.
+func (t Tested) Meets(w Worth) bool {
+	return float64(t.Within(w.Near())) >= GoalSets*float64(len(t.Regrets)) && t.Cost() <= GoalCost
+}
+
+// Above is the mean difference of the regrets to those of another rule.
+func (t Tested) Above(other Tested) statistics.Mean {
+	return statistics.MeanInterval(less(t.Regrets, other.Regrets), 0)
+}
+
+// Within counts the data sets on which the regret is at most so many nats.
+func (t Tested) Within(nats float64) (n int) {
+	for _, r := range t.Regrets {
+		if r <= nats {
+			n++
+		}
+	}
+	return n
+}
+
+// Test leaves out one data set after another and chooses a method for it by each rule. A choice that takes fits
+// on the set itself is made in the repeats but one and judged on that one, and so for every repeat: no test row
+// judges what it has chosen. The regret is the mean loss of what was taken less the least that any method has
+// there over all repeats, the loss of who always takes what turns out to be the best. The data sets are those with
+// at least two repeats.
+func (f Field) Test() ([]Tested, []SetFits) {
+	f.Sets = slices.DeleteFunc(slices.Clone(f.Sets), func(s SetFits) bool { return s.Repeats() < 2 })
+	out := make([]Tested, len(Rules))
+	for i, rule := range Rules {
+		out[i].Rule = rule
+		for at, s := range f.Sets {
+			l := leftOut{Field: f, of: s, others: slices.Delete(slices.Clone(f.Sets), at, at+1)}
+			var taken []string
+			loss, cost := 0.0, 0.0
+			for l.judged = range s.Repeats() {
+				label, seconds := rule.choose(l)
+				taken = append(taken, label)
+				loss += s.Fits[label][l.judged].Loss
+				cost += seconds / l.seconds(math.Inf(1), f.Labels...)
+			}
+			n := float64(s.Repeats())
+			out[i].Taken = append(out[i].Taken, taken)
+			out[i].Regrets, out[i].Costs = append(out[i].Regrets, loss/n-s.Least), append(out[i].Costs, cost/n)
+		}
+	}
+	return out, f.Sets
+}
+
+// best is the label with the least mean regret on some data sets.
+func (l leftOut) best(sets []SetFits) string {
+	return slices.MinFunc(l.Labels, func(a, b string) int { return cmp.Compare(l.together(sets, a, a), l.together(sets, b, b)) })
+}
+
+// pair is the two labels of which the better one has the least mean regret on some data sets.
+func (l leftOut) pair(sets []SetFits) []string {
+	var out []string
+	least := math.Inf(1)
+	for i, a := range l.Labels {
+		for _, b := range l.Labels[i+1:] {
+			if regret := l.together(sets, a, b); regret < least {
+				out, least = []string{a, b}, regret
+			}
+		}
+	}
+	return out
+}
+
+// together is the sum over data sets of the lesser regret of two labels.
+func (l leftOut) together(sets []SetFits, a, b string) (total float64) {
+	for _, s := range sets {
+		total += min(s.Regrets[a], s.Regrets[b])
+	}
+	return total
+}
+
+// nearest are the other data sets with the most similar features: the least sum of squares of differences,
+// over the variance of each on the other sets.
+func (l leftOut) nearest() []SetFits {
+	at := l.Features(l.of, l.judged).scaled()
+	features := map[string]Features{}
+	var all [len(at)][]float64
+	for _, s := range l.others {
+		features[s.Name] = l.Features(s, -1).scaled()
+		for i, v := range features[s.Name] {
+			all[i] = append(all[i], v)
+		}
+	}
+	far := func(s SetFits) (d float64) {
+		for i, v := range features[s.Name] {
+			if term := (v - at[i]) * (v - at[i]) / stat.Variance(all[i], nil); term < math.Inf(1) { // known, and not the same everywhere
+				d += term
+			}
+		}
+		return d
+	}
+	out := slices.Clone(l.others)
+	slices.SortStableFunc(out, func(a, b SetFits) int { return cmp.Compare(far(a), far(b)) })
+	return out[:min(nearSets, len(out))]
+}
+
+// race gives each of some labels its part of the time, less the seconds that are spent, and takes the one with
+// the least loss.
+func (l leftOut) race(labels []string, spent float64) (string, float64) {
+	time := 0.0
+	for _, s := range l.others {
+		time += leftOut{of: s, judged: -1}.seconds(math.Inf(1), l.Labels...) / float64(len(l.others))
+	}
+	each := max(0, raceShare*time-spent) / float64(len(labels))
+	return l.least(each, labels...), l.seconds(each, labels...)
+}
+
+// least is the label with the least mean loss after some seconds of each fit.
+func (l leftOut) least(after float64, labels ...string) string {
+	loss := func(label string) float64 {
+		return l.of.mean(l.judged, func(repeat int) float64 { return l.of.Fits[label][repeat].At(after) })
+	}
+	return slices.MinFunc(labels, func(a, b string) int { return cmp.Compare(loss(a), loss(b)) })
+}
+
+// seconds is how long some labels take in a repeat, each at most so long.
+func (l leftOut) seconds(most float64, labels ...string) (total float64) {
+	for _, label := range labels {
+		if label != "" {
+			total += l.of.mean(l.judged, func(repeat int) float64 { return min(most, l.of.Fits[label][repeat].Seconds) })
+		}
+	}
+	return total
+}

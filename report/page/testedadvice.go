@@ -1,0 +1,170 @@
+package page
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"gpcbench/report/analysis"
+	"gpcbench/report/document"
+	"gpcbench/report/wording"
+)
+
+// field is what advice is made from, false where nothing is said over data sets.
+func (c *Context) field() (analysis.Field, bool) {
+	if len(c.Choices) != 1 || !c.Choices[0].Complete() || len(c.Choices[0].Sets) < analysis.FewestSets {
+		return analysis.Field{}, false
+	}
+	return c.Field(c.Choices[0].At), true
+}
+
+// byTime writes which method has the least mean regret after so many seconds.
+func byTime(d *document.Document, c *Context) {
+	f, ok := c.field()
+	if !ok {
+		return
+	}
+	longest := f.Longest()
+	t := document.Table{Head: document.Cells("seconds", "take", "mean regret", "begun", "ended", "still falling", "then", "mean regret")}
+	for _, seconds := range analysis.Times {
+		if after := f.AfterTime(seconds); seconds <= longest && len(after) > 1 && after[0].Begun > 0 {
+			a, next := after[0], after[1]
+			t.Add(fmt.Sprint(seconds), a.Label, bound(a.Regret), percent(a.Begun), percent(a.Ended), percent(a.Falling), next.Label, bound(next.Regret))
+		}
+	}
+	if len(t.Rows) == 0 {
+		return
+	}
+	d.Add(t)
+	loss := f.Worth.LossName()
+	d.Paragraph("Regret is here the %s by that time, of the shares before there is one, less the least that any method ends with. "+
+		"*begun*: fits that have a model by then. *ended*: fits that ended by themselves. *still falling*: fits whose %s falls by more than %g later, or fell by so much in the second half of their budget.", loss, loss, analysis.UnfinishedFall)
+	if last := slices.Max(analysis.Times); last > longest {
+		d.Paragraph("The longest fit took %s: what %g s bring is not known.", brief(longest), last)
+	}
+}
+
+// byTable writes which method has the least mean regret on data sets of one sort, and how well it is calibrated there.
+func byTable(d *document.Document, c *Context) {
+	f, ok := c.field()
+	if !ok {
+		return
+	}
+	best := c.Choices[0].Best().Label
+	calibrated := !math.IsNaN(f.Calibrated(best).ECE)
+	features := []struct {
+		of   int
+		name string
+	}{{analysis.Rows, "training rows"}, {analysis.Attributes, "attributes"}, {analysis.Classes, f.Worth.Of}, {analysis.Noise, "noise"}}
+	head := []any{"tables", "sets", "take", "mean regret", best + "'s", "time"}
+	t := document.Table{Head: document.Cells(withCalibration(calibrated, head, "ECE", "Brier", "reliability", "resolution", "uncertainty")...)}
+	for _, feature := range features {
+		for _, band := range f.Bands(feature.of) {
+			label := band.Best()
+			of := band.Calibrated(label)
+			row := []any{feature.name + " " + span(band.Span), len(band.Sets), label, bound(of.Regret), bound(band.Of(best).Regret), brief(of.Seconds)}
+			t.Add(withCalibration(calibrated, row, calibration(of)...)...)
+		}
+	}
+	if len(t.Rows) == 0 {
+		return
+	}
+	d.Add(t)
+	d.Paragraph("*noise*: the %s of the linear model over that of the shares. Time is as above. Bands are of about as many data sets each; that their methods differ is not tested.", f.Worth.LossName())
+	if !calibrated {
+		return
+	}
+	all := document.Table{Head: document.Cells("method", "ECE", "Brier", "reliability", "resolution", "uncertainty")}
+	for _, s := range c.Choices[0].Standings {
+		if slices.Contains(f.Labels, s.Label) {
+			all.Add(append([]any{s.Label}, calibration(f.Calibrated(s.Label))...)...)
+		}
+	}
+	d.Paragraph("Calibration of all methods, means over data sets:")
+	d.Add(all)
+	d.Paragraph("Brier: that of the forecast that the first choice is right, reliability − resolution + uncertainty (Murray 1973), in the bins of the ECE, corrected for few rows (Ferro and Fricker 2012). The uncertainty is that of a method's own accuracy.")
+}
+
+// calibration is the cells of a calibration.
+func calibration(of analysis.Overall) []any {
+	b := of.Brier
+	return []any{bound(of.ECE), bound(b.Score()), wording.Fixed(b.Reliability, 4), bound(b.Resolution), bound(b.Uncertainty)}
+}
+
+// withCalibration adds cells to a row where there is a calibration.
+func withCalibration(calibrated bool, row []any, cells ...any) []any {
+	if calibrated {
+		return append(row, cells...)
+	}
+	return row
+}
+
+// testedAdvice writes what rules of advice come to on data sets that are left out.
+func testedAdvice(d *document.Document, c *Context) {
+	f, ok := c.field()
+	if !ok {
+		return
+	}
+	tested, left := f.Test()
+	near, sets := f.Worth.Near(), len(left)
+	if sets < analysis.FewestSets {
+		return
+	}
+	t := document.Table{Head: append(document.Cells("rule", "mean regret"), document.Text("above *%s*", tested[0].Name), document.Text("within %g", near), "cost")}
+	var says []document.Marked
+	var met []string
+	for i, rule := range tested {
+		above := "–"
+		if i > 0 {
+			above = analysis.WithInterval(rule.Above(tested[0]))
+		}
+		t.Add(rule.Name, wording.Fixed(rule.Mean(), 4), above, fmt.Sprintf("%d of %d", rule.Within(near), sets), percent(rule.Cost()))
+		says = append(says, document.Text("*%s*: %s", rule.Name, rule.Says))
+		if rule.Meets(f.Worth) {
+			met = append(met, rule.Name)
+		}
+	}
+	t.Add("oracle", "0", "–", fmt.Sprintf("%d of %d", sets, sets), "–")
+	goal := fmt.Sprintf("Goal: within %g nats of the best on %s of the data sets at a cost of %s.", near, percent(analysis.GoalSets), percent(analysis.GoalCost))
+	if len(met) > 0 {
+		d.Tell("%s It is met by %s.", goal, document.Marked("*"+strings.Join(met, "*, *")+"*"))
+	} else {
+		all := tested[len(tested)-1]
+		d.Tell("%s No rule meets it: all methods, run to their end, come to %s.", goal, percent(float64(all.Within(near))/float64(sets)))
+	}
+	d.Add(t)
+	d.List(says)
+	d.Paragraph("Each data set is left out in turn, and a method is chosen for it by the others. Fits on the set itself choose in all repeats but one, which judges. "+
+		"Cost is the time of the fits by which a rule chooses, over that of all methods. Features are training rows, attributes, %s, the share of the rarest class, noise and the share of zeros (docs/statistics.md).", f.Worth.Of)
+	bySet := document.Table{Head: document.Cells("data set", "best")}
+	for _, rule := range tested {
+		bySet.Head = append(bySet.Head, document.Escape(rule.Name))
+	}
+	for i, s := range left {
+		row := []any{s.Name, slices.MinFunc(f.Labels, func(a, b string) int { return cmp.Compare(s.Regrets[a], s.Regrets[b]) })}
+		for _, rule := range tested {
+			row = append(row, fmt.Sprintf("%s %s", bound(rule.Regrets[i]), strings.Join(slices.Compact(slices.Sorted(slices.Values(rule.Taken[i]))), ", ")))
+		}
+		bySet.Add(row...)
+	}
+	d.Add(document.Folded{Summary: "Regret, and what is taken, by data set", Document: document.Document{Blocks: []document.Block{bySet}}})
+}
+
+// percent writes a share with two digits.
+func percent(share float64) string { return wording.Short(100*share, 2) + "%" }
+
+// span writes the range of a feature.
+func span(s analysis.Span) string {
+	text := func(x float64) string {
+		if x == math.Round(x) {
+			return fmt.Sprint(x)
+		}
+		return wording.Short(x, 2)
+	}
+	if s.Low == s.High {
+		return text(s.Low)
+	}
+	return text(s.Low) + "–" + text(s.High)
+}
