@@ -21,7 +21,7 @@ type Band struct {
 // Bands are the data sets in three parts of about the same size by a feature, fewer where values are the same; none
 // where all are.
 func (f Field) Bands(feature int) []Band {
-	value := func(s SetFits) float64 { return f.Features(s, -1)[feature] }
+	value := func(s SetFits) float64 { return f.Features(s)[feature] }
 	sets := slices.DeleteFunc(slices.Clone(f.Sets), func(s SetFits) bool { return math.IsNaN(value(s)) })
 	slices.SortStableFunc(sets, func(a, b SetFits) int { return cmp.Compare(value(a), value(b)) })
 	var out []Band
@@ -44,55 +44,47 @@ func (f Field) Bands(feature int) []Band {
 
 // Best is the label with the least mean regret.
 func (f Field) Best() string {
-	return slices.MinFunc(f.Labels, func(a, b string) int { return cmp.Compare(f.Of(a).Regret, f.Of(b).Regret) })
+	return slices.MinFunc(f.Labels, func(a, b string) int { return cmp.Compare(f.Regret(a), f.Regret(b)) })
 }
 
-// Overall is what a method comes to, in the mean over data sets. Calibration is that of bins over all repeats of a
-// data set, NaN where records have none.
-type Overall struct {
-	Loss, Regret float64
-	ECE          float64
-	Brier        statistics.Brier
-	Seconds      float64 // median over data sets of the time to within 2% of a fit's own best loss
-}
-
-// Of is what a label comes to.
-func (f Field) Of(label string) Overall {
-	var out Overall
-	var seconds []float64
-	weight := 1 / float64(len(f.Sets))
+// Regret is the mean regret of a label.
+func (f Field) Regret(label string) (mean float64) {
 	for _, s := range f.Sets {
-		out.Loss += weight * s.Loss(label, -1)
-		out.Regret += weight * s.Regrets[label]
+		mean += s.Regrets[label] / float64(len(f.Sets))
+	}
+	return mean
+}
+
+// Settled is the median over data sets of the time of a label to within 2% of its own best loss.
+func (f Field) Settled(label string) float64 {
+	seconds := []float64{}
+	for _, s := range f.Sets {
 		seconds = append(seconds, s.Settled[label])
 	}
-	if out.Seconds = math.NaN(); len(Numeric(seconds)) > 0 {
-		out.Seconds = MedianOf(Numeric(seconds))
+	if seconds = Numeric(seconds); len(seconds) == 0 {
+		return math.NaN()
 	}
-	return out
+	return MedianOf(seconds)
 }
 
-// Calibrated is what a label comes to, with its calibration.
-func (f Field) Calibrated(label string) Overall {
-	out := f.Of(label)
+// Calibration returns the calibration error of a label and its Brier score in parts, means over data sets of those of
+// bins over all repeats; NaN where records have none.
+func (f Field) Calibration(label string) (ece float64, parts statistics.Brier) {
 	weight := 1 / float64(len(f.Sets))
 	for _, s := range f.Sets {
 		var fits [][]record.Bin
-		for _, fit := range s.Fits[label] {
-			fits = append(fits, fit.Record.Details().Calibration)
+		for _, c := range s.Fits[label] {
+			fits = append(fits, c.Record.Details().Calibration)
 		}
 		var bins []statistics.Bin
-		rows, off := 0.0, 0.0
 		for _, b := range record.PoolBins(fits) {
 			bins = append(bins, statistics.Bin(b))
-			rows += float64(b.Count)
-			off += float64(b.Count) * math.Abs(b.Accuracy-b.Confidence)
 		}
-		brier := statistics.NewBrier(bins)
-		out.ECE += weight * off / rows
-		out.Brier.Reliability += weight * brier.Reliability
-		out.Brier.Resolution += weight * brier.Resolution
-		out.Brier.Uncertainty += weight * brier.Uncertainty
+		of := statistics.NewBrier(bins)
+		ece += weight * statistics.CalibrationError(bins)
+		parts.Reliability += weight * of.Reliability
+		parts.Resolution += weight * of.Resolution
+		parts.Uncertainty += weight * of.Uncertainty
 	}
-	return out
+	return ece, parts
 }

@@ -20,35 +20,30 @@ type AtTime struct {
 
 // Longest is how long the longest fit took.
 func (f Field) Longest() (seconds float64) {
-	for _, s := range f.Sets {
-		for _, fits := range s.Fits {
-			for _, fit := range fits {
-				seconds = max(seconds, fit.Seconds)
-			}
-		}
+	all, _ := f.Courses()
+	for _, c := range all {
+		seconds = max(seconds, c.Seconds)
 	}
 	return seconds
 }
 
-// AfterTime returns what every method comes to after some seconds, the one with the least regret first. A regret is
-// NaN where a fit has no loss yet and nothing learns the shares alone.
+// AfterTime returns what every method comes to after some seconds, the one with the least regret first.
 func (f Field) AfterTime(seconds float64) []AtTime {
 	var out []AtTime
 	for _, label := range f.Labels {
 		a := AtTime{Label: label}
 		for _, s := range f.Sets {
-			weight := 1 / float64(len(f.Sets)*s.Repeats())
-			for repeat, fit := range s.Fits[label] {
-				loss := fit.At(seconds)
-				if fit.Seconds <= seconds && !atBudget(fit.Record) {
+			for _, c := range s.Fits[label] {
+				weight, loss, over := c.Weight/float64(len(f.Sets)), c.After(seconds), c.Seconds <= seconds
+				if over && !atBudget(c.Record) {
 					a.Ended += weight
 				}
 				if math.IsInf(loss, 1) {
-					loss = s.Shares[repeat]
+					loss = c.Shares
 				} else {
 					a.Begun += weight
 				}
-				if loss-fit.Loss > UnfinishedFall || fit.Seconds <= seconds && unfinished(fit.Record, f.Worth.Loss) {
+				if loss-c.Loss > UnfinishedFall || over && unfinished(c.Record, f.Worth.Loss) {
 					a.Falling += weight
 				}
 				a.Regret += weight * (loss - s.Least)

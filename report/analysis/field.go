@@ -21,125 +21,164 @@ type Field struct {
 // SetFits are the fits of a field on one data set.
 type SetFits struct {
 	Name     string
-	Fits     map[string][]Fit // by label, one a repeat
-	Shares   []float64        // by repeat, the loss of what learns shares alone; NaN where nothing does
-	Least    float64          // mean loss of the best method
-	Regrets  map[string]float64
-	Settled  map[string]float64 // mean time of a label's fits to within 2% of their own best loss
-	features Features           // but for the noise
+	Fits     map[string][]Course // by label, one a repeat
+	Least    float64             // of the mean losses of the labels
+	Regrets  map[string]float64  // what the mean loss of a label is above that
+	Settled  map[string]float64  // mean time of a label's fits to within 2% of their own best loss
+	features Features            // without the noise
 }
 
-// Fit is the course of the loss of a fit.
-type Fit struct {
+// Course is the loss of a fit in time, beside that of others on the same rows.
+type Course struct {
 	Trace
-	Loss, Seconds float64 // at its end
+	Label         string
 	Record        record.Record
+	Loss, Seconds float64 // at the end; no longer than the budget
+	Least         float64 // that any method ends with
+	Shares        float64 // of the shares of classes or labels; NaN where no method learns these
+	Weight        float64 // data sets weigh the same, whatever their repeats
 }
 
-// At is the loss after some seconds: infinite before there is any.
-func (f Fit) At(seconds float64) float64 {
-	if seconds >= f.Seconds {
-		return f.Loss
-	}
-	i, at := slices.BinarySearch(f.X, seconds)
-	if at {
-		i++
-	}
-	if i == 0 {
-		return math.Inf(1)
-	}
-	return f.Y[i-1]
-}
-
-// Field returns the fits at one setting of what is neither label nor data set.
+// Field returns the fits at one setting of what is neither label nor data set, on the clock of the report.
 func (p *Experiment) Field(setting Coordinates) Field {
 	out := Field{Worth: p.Worth(), Labels: p.Advised()}
 	clock, _ := p.Clock()
 	for _, name := range p.Distinct() {
-		of := p.common(out.Labels, setting.With("dataset", name), out.Worth.Loss)
-		if of == nil {
+		at, loss := setting.With("dataset", name), out.Worth.Loss
+		of := p.common(out.Labels, at, loss)
+		if len(of) == 0 {
 			continue
 		}
-		s := SetFits{Name: name, Fits: map[string][]Fit{}, Least: math.Inf(1), Regrets: map[string]float64{}, Settled: map[string]float64{}, features: featuresOf(p.Dataset(name), of[0][0])}
+		s := SetFits{name, map[string][]Course{}, math.Inf(1), map[string]float64{}, map[string]float64{}, featuresOf(p.Dataset(name), of[0][0])}
+		shares := map[int]float64{}
+		for _, floor := range p.Floors() {
+			for _, r := range p.Group(at.With("label", floor)).OK {
+				shares[r.Repeat] = r.Metrics[loss]
+			}
+		}
 		for i, label := range out.Labels {
+			for _, r := range of[i] {
+				c := newCourse(r, clock, loss)
+				if known, has := shares[r.Repeat]; has {
+					c.Shares = known
+				}
+				c.Weight = 1 / float64(len(of[i]))
+				s.Fits[label] = append(s.Fits[label], c)
+			}
 			if isBaseline(of[i][0].Method) {
 				out.Linear = label
 			}
 			s.Settled[label] = p.settling(of[i])
-			for _, r := range of[i] {
-				s.Fits[label] = append(s.Fits[label], newFit(r, clock, out.Worth.Loss))
-			}
-		}
-		shares := map[int]float64{}
-		for _, floor := range p.Floors() {
-			for _, r := range p.Group(setting.With("dataset", name).With("label", floor)).OK {
-				shares[r.Repeat] = r.Metrics[out.Worth.Loss]
-			}
-		}
-		for _, r := range of[0] {
-			loss, has := shares[r.Repeat]
-			if !has {
-				loss = math.NaN()
-			}
-			s.Shares = append(s.Shares, loss)
+			s.Least = min(s.Least, s.Loss(label))
 		}
 		for _, label := range out.Labels {
-			s.Least = min(s.Least, s.Loss(label, -1))
-		}
-		for _, label := range out.Labels {
-			s.Regrets[label] = s.Loss(label, -1) - s.Least
+			s.Regrets[label] = s.Loss(label) - s.Least
 		}
 		out.Sets = append(out.Sets, s)
 	}
 	return out
 }
 
-// newFit is the fit of a record that has the loss.
-func newFit(r record.Record, clock, metric string) Fit {
-	loss, _ := metrics.Get(metric).Value(r)
-	f := Fit{Trace: courseOf(r, clock, metric), Loss: loss, Record: r}
-	if n := len(f.X); n > 0 {
-		f.Seconds = f.X[n-1]
+// newCourse is the course of a record, of its end alone where it has no trace and its time is known.
+func newCourse(r record.Record, clock, metric string) Course {
+	c := Course{Trace: TraceOf(r, clock, metric), Label: r.Label, Record: r, Shares: math.NaN()}
+	end := abscissa(r, record.Point{Seconds: r.Timing.Seconds(), Iteration: r.Timing.Iterations}, clock)
+	c.Loss, _ = metrics.Get(metric).Value(r)
+	if len(c.X) == 0 && end > 0 {
+		c.Trace = Trace{[]float64{end}, []float64{c.Loss}}
+	}
+	if n := len(c.X); n > 0 {
+		c.Seconds = c.X[n-1]
 	}
 	if atBudget(r) {
-		f.Seconds = min(f.Seconds, budget(r)) // the last iteration may have ended a little later
+		c.Seconds = min(c.Seconds, budget(r)) // the last iteration ends a little later
 	}
-	return f
+	return c
+}
+
+// Courses are the courses of a field, those of one repeat after those of another, and the data sets that have any.
+func (f Field) Courses() (all []Course, sets []string) {
+	for _, s := range f.Sets {
+		before := len(all)
+		for repeat := range s.Repeats() {
+			first, least := len(all), math.Inf(1)
+			for _, label := range f.Labels {
+				if c := s.Fits[label][repeat]; len(c.X) > 0 {
+					all, least = append(all, c), min(least, c.Y[len(c.Y)-1])
+				}
+			}
+			for i := range all[first:] {
+				all[first+i].Least = least
+			}
+		}
+		if len(all) > before {
+			sets = append(sets, s.Name)
+		}
+	}
+	return all, sets
+}
+
+// Stays is from when on a course stays below a limit, infinite where it ends above.
+func (t Trace) Stays(limit float64) float64 {
+	from := math.Inf(1)
+	for i := len(t.Y) - 1; i >= 0 && t.Y[i] <= limit; i-- {
+		from = t.X[i]
+	}
+	return from
+}
+
+// After is the loss after some seconds: infinite before there is any.
+func (c Course) After(seconds float64) float64 {
+	if seconds >= c.Seconds {
+		return c.Loss
+	}
+	if i, at := slices.BinarySearch(c.X, seconds); at {
+		return c.Y[i]
+	} else if i > 0 {
+		return c.Y[i-1]
+	}
+	return math.Inf(1)
 }
 
 // Repeats is how many repeats all methods have on the data set.
-func (s SetFits) Repeats() int { return len(s.Shares) }
-
-// Loss is the mean loss of a label over the repeats but one, over all if that is negative.
-func (s SetFits) Loss(label string, without int) float64 {
-	return s.mean(without, func(repeat int) float64 { return s.Fits[label][repeat].Loss })
+func (s SetFits) Repeats() int {
+	for _, fits := range s.Fits {
+		return len(fits)
+	}
+	return 0
 }
 
-// mean is that of what there is a repeat, without one of them.
-func (s SetFits) mean(without int, of func(repeat int) float64) float64 {
-	var values []float64
-	for repeat := range s.Repeats() {
-		if repeat != without {
-			values = append(values, of(repeat))
+// Mean is the mean over the fits of a label of what there is in each, without those of some repeats; 0
+// where it has none.
+func (s SetFits) Mean(label string, of func(Course) float64, without ...int) float64 {
+	total, n := 0.0, 0
+	for repeat, c := range s.Fits[label] {
+		if !slices.Contains(without, repeat) {
+			total, n = total+of(c), n+1
 		}
 	}
-	return sum(values) / float64(len(values))
+	return total / float64(max(n, 1))
 }
 
-// Features are what one can know of a table before a method is chosen for it.
+// Loss is the mean loss of a label.
+func (s SetFits) Loss(label string) float64 {
+	return s.Mean(label, func(c Course) float64 { return c.Loss })
+}
+
+// Features are what one can know of a table before a method is chosen for it; NaN where it is not known.
 type Features [6]float64
 
 // The features.
 const (
-	Rows       = iota // that are trained on
-	Attributes        //
-	Classes           // or labels
-	Rarest            // share of the rows of the rarest class
-	Noise             // loss of the linear model over that of shares alone
-	Zeros             // share of the inputs that are 0
+	Rows = iota // that are trained on
+	Attributes
+	Classes // or labels
+	Rarest  // share of the rows of the rarest class
+	Noise   // loss of the linear model over that of shares alone
+	Zeros   // share of the inputs that are 0
 )
 
-// featuresOf are the features of a data set, NaN where they are not known, and the noise.
+// featuresOf are the features of a data set but for the noise.
 func featuresOf(d record.Dataset, r record.Record) Features {
 	rows, err := strconv.ParseFloat(r.Provenance["train_rows"], 64)
 	if err != nil {
@@ -155,19 +194,9 @@ func featuresOf(d record.Dataset, r record.Record) Features {
 	return Features{rows, float64(d.Attributes), float64(d.Classes), rarest, math.NaN(), d.Zeros}
 }
 
-// Features are those of a data set, with the noise by the repeats but one, over all if that is negative.
-func (f Field) Features(s SetFits, without int) Features {
+// Features are those of a data set, with the noise that is known without the test rows of some repeats.
+func (f Field) Features(s SetFits, without ...int) Features {
 	out := s.features
-	if f.Linear != "" {
-		out[Noise] = s.Loss(f.Linear, without) / s.mean(without, func(repeat int) float64 { return s.Shares[repeat] })
-	}
+	out[Noise] = s.Mean(f.Linear, func(c Course) float64 { return c.Loss / c.Shares }, without...)
 	return out
-}
-
-// scaled has sizes as logarithms.
-func (f Features) scaled() Features {
-	for _, i := range []int{Rows, Attributes, Classes} {
-		f[i] = math.Log(f[i])
-	}
-	return f
 }

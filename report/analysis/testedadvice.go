@@ -150,14 +150,17 @@ func (l leftOut) together(sets []SetFits, a, b string) (total float64) {
 	return total
 }
 
-// nearest are the other data sets with the most similar features: the least sum of squares of differences,
-// over the variance of each on the other sets.
+// nearest are the other data sets with the most similar features: the least sum of squares of differences over the
+// variance of each feature on the other sets. Of sizes it is the logarithm that counts.
 func (l leftOut) nearest() []SetFits {
-	at := l.Features(l.of, l.judged).scaled()
-	features := map[string]Features{}
+	scaled := func(f Features) Features {
+		f[Rows], f[Attributes], f[Classes] = math.Log(f[Rows]), math.Log(f[Attributes]), math.Log(f[Classes])
+		return f
+	}
+	at, features := scaled(l.Features(l.of, l.judged)), map[string]Features{}
 	var all [len(at)][]float64
 	for _, s := range l.others {
-		features[s.Name] = l.Features(s, -1).scaled()
+		features[s.Name] = scaled(l.Features(s))
 		for i, v := range features[s.Name] {
 			all[i] = append(all[i], v)
 		}
@@ -189,7 +192,7 @@ func (l leftOut) race(labels []string, spent float64) (string, float64) {
 // least is the label with the least mean loss after some seconds of each fit.
 func (l leftOut) least(after float64, labels ...string) string {
 	loss := func(label string) float64 {
-		return l.of.mean(l.judged, func(repeat int) float64 { return l.of.Fits[label][repeat].At(after) })
+		return l.of.Mean(label, func(c Course) float64 { return c.After(after) }, l.judged)
 	}
 	return slices.MinFunc(labels, func(a, b string) int { return cmp.Compare(loss(a), loss(b)) })
 }
@@ -197,9 +200,7 @@ func (l leftOut) least(after float64, labels ...string) string {
 // seconds is how long some labels take in a repeat, each at most so long.
 func (l leftOut) seconds(most float64, labels ...string) (total float64) {
 	for _, label := range labels {
-		if label != "" {
-			total += l.of.mean(l.judged, func(repeat int) float64 { return min(most, l.of.Fits[label][repeat].Seconds) })
-		}
+		total += l.of.Mean(label, func(c Course) float64 { return min(most, c.Seconds) }, l.judged)
 	}
 	return total
 }

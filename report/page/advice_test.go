@@ -60,6 +60,24 @@ func TestAdviceSection(t *testing.T) {
 	}
 }
 
+// All data sets are copies of one: there is one best, whatever the rule, and no band.
+func TestTestedAdvice(t *testing.T) {
+	text := markdown(t, onSets(8))
+	for _, want := range []string{
+		"## What advice is worth\n\nGoal: within 0.01 nats of the best on 90% of the data sets at a cost of 10%. It is met by *always*, *nearest*",
+		"\n| always | 0.0000 | – | 8 of 8 | 0% |\n",
+		"\n| oracle | 0 | – | 8 of 8 | – |\n",
+		"## What to take in so much time\n\n| seconds | take |",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the report does not say %q:\n%s", want, text[:min(len(text), 6000)])
+		}
+	}
+	if strings.Contains(text, "What to take for which table") || strings.Contains(markdown(t, onSets(7)), "What advice is worth") {
+		t.Error("bands of tables that are alike, or rules tested on too few data sets")
+	}
+}
+
 func TestAdviceInWords(t *testing.T) {
 	of := func(sets int, word string, floor float64) analysis.Choice {
 		return analysis.Choice{Worth: analysis.Worth{Loss: "nll", Margin: 0.02}, Sets: make([]string, sets), Standings: []analysis.Standing{{Label: "EP", Loss: 0.3, Word: word}, {Label: "Shares", Word: analysis.Floor, Loss: floor}}}

@@ -9,6 +9,7 @@ import (
 
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
+	"gpcbench/report/statistics"
 	"gpcbench/report/wording"
 )
 
@@ -52,34 +53,38 @@ func byTable(d *document.Document, c *Context) {
 	if !ok {
 		return
 	}
-	best := c.Choices[0].Best().Label
-	calibrated := !math.IsNaN(f.Calibrated(best).ECE)
-	features := []struct {
+	best, loss := c.Choices[0].Best().Label, f.Worth.LossName()
+	ece, _ := f.Calibration(best)
+	calibrated := !math.IsNaN(ece)
+	t := document.Table{Head: document.Cells("tables", "sets", "take", "mean regret", best+"'s", "time")}
+	all := document.Table{Head: document.Cells("method")}
+	if calibrated {
+		t.Head, all.Head = append(t.Head, calibrationHead...), append(all.Head, calibrationHead...)
+	}
+	for _, feature := range []struct {
 		of   int
 		name string
-	}{{analysis.Rows, "training rows"}, {analysis.Attributes, "attributes"}, {analysis.Classes, f.Worth.Of}, {analysis.Noise, "noise"}}
-	head := []any{"tables", "sets", "take", "mean regret", best + "'s", "time"}
-	t := document.Table{Head: document.Cells(withCalibration(calibrated, head, "ECE", "Brier", "reliability", "resolution", "uncertainty")...)}
-	for _, feature := range features {
+	}{{analysis.Rows, "training rows"}, {analysis.Attributes, "attributes"}, {analysis.Classes, f.Worth.Of}, {analysis.Noise, "noise"}} {
 		for _, band := range f.Bands(feature.of) {
 			label := band.Best()
-			of := band.Calibrated(label)
-			row := []any{feature.name + " " + span(band.Span), len(band.Sets), label, bound(of.Regret), bound(band.Of(best).Regret), brief(of.Seconds)}
-			t.Add(withCalibration(calibrated, row, calibration(of)...)...)
+			row := []any{feature.name + " " + span(band.Span), len(band.Sets), label, bound(band.Regret(label)), bound(band.Regret(best)), brief(band.Settled(label))}
+			if calibrated {
+				row = append(row, calibration(band.Calibration(label))...)
+			}
+			t.Add(row...)
 		}
 	}
 	if len(t.Rows) == 0 {
 		return
 	}
 	d.Add(t)
-	d.Paragraph("*noise*: the %s of the linear model over that of the shares. Time is as above. Bands are of about as many data sets each; that their methods differ is not tested.", f.Worth.LossName())
+	d.Paragraph("*noise*: the %s of the linear model over that of the shares. Time is as above. Bands are of about as many data sets each; that their methods differ is not tested.", loss)
 	if !calibrated {
 		return
 	}
-	all := document.Table{Head: document.Cells("method", "ECE", "Brier", "reliability", "resolution", "uncertainty")}
 	for _, s := range c.Choices[0].Standings {
 		if slices.Contains(f.Labels, s.Label) {
-			all.Add(append([]any{s.Label}, calibration(f.Calibrated(s.Label))...)...)
+			all.Add(append([]any{s.Label}, calibration(f.Calibration(s.Label))...)...)
 		}
 	}
 	d.Paragraph("Calibration of all methods, means over data sets:")
@@ -87,18 +92,12 @@ func byTable(d *document.Document, c *Context) {
 	d.Paragraph("Brier: that of the forecast that the first choice is right, reliability − resolution + uncertainty (Murray 1973), in the bins of the ECE, corrected for few rows (Ferro and Fricker 2012). The uncertainty is that of a method's own accuracy.")
 }
 
-// calibration is the cells of a calibration.
-func calibration(of analysis.Overall) []any {
-	b := of.Brier
-	return []any{bound(of.ECE), bound(b.Score()), wording.Fixed(b.Reliability, 4), bound(b.Resolution), bound(b.Uncertainty)}
-}
+// calibrationHead is above the cells of a calibration.
+var calibrationHead = document.Cells("ECE", "Brier", "reliability", "resolution", "uncertainty")
 
-// withCalibration adds cells to a row where there is a calibration.
-func withCalibration(calibrated bool, row []any, cells ...any) []any {
-	if calibrated {
-		return append(row, cells...)
-	}
-	return row
+// calibration is the cells of a calibration.
+func calibration(ece float64, b statistics.Brier) []any {
+	return []any{bound(ece), bound(b.Score()), wording.Fixed(b.Reliability, 4), bound(b.Resolution), bound(b.Uncertainty)}
 }
 
 // testedAdvice writes what rules of advice come to on data sets that are left out.

@@ -14,14 +14,11 @@ type Brier struct{ Reliability, Resolution, Uncertainty float64 }
 // noisy, which adds accuracy_b (1 - accuracy_b) / (n_b - 1) to the expectation of a square. It leaves their sum
 // as it is. A reliability near 0 may be below it.
 func NewBrier(bins []Bin) Brier {
-	n, accuracy := 0.0, 0.0
+	n, accuracy, noise := rowsOf(bins), 0.0, 0.0
 	for _, b := range bins {
-		n += float64(b.Count)
-		accuracy += float64(b.Count) * b.Accuracy
+		accuracy += float64(b.Count) / n * b.Accuracy
 	}
-	accuracy /= n
 	var out Brier
-	noise := 0.0
 	for _, b := range bins {
 		weight, off, apart := float64(b.Count)/n, b.Confidence-b.Accuracy, b.Accuracy-accuracy
 		out.Reliability += weight * off * off

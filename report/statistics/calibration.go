@@ -9,8 +9,23 @@ type Bin struct {
 	Accuracy   float64 // the share of rows that are right
 }
 
-// CalibrationInterval returns the interval of a calibration error sum_b n_b/n |d_b|, d_b the
-// accuracy less the confidence of bin b.
+// CalibrationError returns sum_b n_b/n |d_b|, d_b the accuracy less the confidence of bin b.
+func CalibrationError(bins []Bin) (off float64) {
+	for _, b := range bins {
+		off += float64(b.Count) * math.Abs(b.Accuracy-b.Confidence)
+	}
+	return off / rowsOf(bins)
+}
+
+// rowsOf is the number of rows in bins.
+func rowsOf(bins []Bin) (n float64) {
+	for _, b := range bins {
+		n += float64(b.Count)
+	}
+	return n
+}
+
+// CalibrationInterval returns the interval of a [CalibrationError].
 //
 // An absolute value of a noisy d_b is too large in the mean, so that rows that are perfectly
 // calibrated show an error above 0, and a mean with two standard errors misses it. Here the d_b of
@@ -19,12 +34,7 @@ type Bin struct {
 // are known. The interval is of all t that are at least 0 with |error - m(t)| <= z sqrt(v(t)), times
 // the measured error.
 func CalibrationInterval(bins []Bin, coverage float64) (low, high float64) {
-	n, measured := 0.0, 0.0
-	for _, b := range bins {
-		n += float64(b.Count)
-		measured += float64(b.Count) * math.Abs(b.Accuracy-b.Confidence)
-	}
-	measured /= n
+	n, measured := rowsOf(bins), CalibrationError(bins)
 	z := NormalQuantile((1 + coverage) / 2)
 	apart := func(t float64) float64 { // falls with t
 		mean, variance := 0.0, 0.0

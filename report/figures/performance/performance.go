@@ -31,8 +31,7 @@ const (
 // newFigure draws for every method the share of fits that come to stay within half the margin of the best
 // loss in so many times the time of the fastest.
 func newFigure(p *analysis.Experiment, _ spec.Figure, at analysis.Coordinates) (*drawing.Figure, figure.Words) {
-	clock, _ := p.Clock()
-	courses, sets := p.Courses(at, clock)
+	courses, sets := p.Field(at).Courses()
 	near := p.Worth().Margin / 2
 	ratios := ratiosOf(courses, near)
 	if len(ratios) == 0 {
