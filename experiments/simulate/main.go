@@ -5,12 +5,14 @@
 //	go run ./experiments/simulate calibration   # intervals of calibration errors
 //	go run ./experiments/simulate best          # the comparison with the best
 //
-// and the table and the figure of docs/calibration.md:
+// and results/yardstick/calibration with its report:
 //
-//	go run ./experiments/simulate ranks 400 docs/ranks.svg   # of the truth in methods' posteriors
+//	go run ./experiments/simulate ranks 400 results   # of the truth in methods' posteriors
+//	go run ./experiments/simulate redraw 1 results    # the report alone, of what is there
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -23,24 +25,25 @@ type program struct {
 	replications int
 }
 
-// programs are the simulations by name. A figure goes to a file.
-func programs(file string) map[string]program {
+// programs are the simulations by name. What is kept goes to a folder of results.
+func programs(folder string) map[string]program {
 	return map[string]program{
 		"intervals":   {intervals, 4000},
 		"calibration": {calibration, 2000},
 		"best":        {best, 2000},
-		"ranks":       {ranks(file), 400},
+		"ranks":       {ranks(folder), 400},
+		"redraw":      {func(io.Writer, int) { quit(redraw(folder)) }, 1},
 	}
 }
 
 func main() {
 	args := append(os.Args[1:], "", "", "")
-	p, known := programs(args[2])[args[0]]
+	p, known := programs(cmp.Or(args[2], "results"))[args[0]]
 	if n, err := strconv.Atoi(args[1]); err == nil && n > 0 {
 		p.replications = n
 	}
 	if !known {
-		fmt.Fprintln(os.Stderr, "usage: go run ./experiments/simulate intervals|calibration|best|ranks [REPLICATIONS [FIGURE.svg]]")
+		fmt.Fprintln(os.Stderr, "usage: go run ./experiments/simulate intervals|calibration|best|ranks|redraw [REPLICATIONS [RESULTS]]")
 		os.Exit(2)
 	}
 	p.write(os.Stdout, p.replications)

@@ -3,15 +3,15 @@ package main
 import (
 	"context"
 	"fmt"
+	"image/color"
 	"io"
+	"maps"
 	"math"
 	"math/rand/v2"
-	"os"
 	"slices"
-	"strings"
-	"text/tabwriter"
 	"time"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
@@ -22,30 +22,71 @@ import (
 	"gpcbench/gp/kernel"
 	"gpcbench/gp/likelihood"
 	"gpcbench/linalg"
-	"gpcbench/linalg/engine"
 	registry "gpcbench/methods"
 	"gpcbench/methods/method"
 	"gpcbench/report/drawing"
-	"gpcbench/report/wording"
 )
 
 // approximation is a method at the kernel that the data were drawn with.
 type approximation struct {
-	name, method, link string
-	options            map[string]any
+	name, method string
+	model        observed
+	options      map[string]any
 }
 
-// approximations are of the two links. Sparse ones have a quarter of the rows as inducing inputs.
+// observed is what data are drawn from: a likelihood, and noise on latent functions.
+type observed struct {
+	likelihood likelihood.Observation
+	noise      float64 // of the kernel, or of the likelihood that has some
+}
+
+// binary is that of a link.
+func binary(link string) observed {
+	l, err := likelihood.New(likelihood.State{Name: link, Outputs: 2})
+	return observed{likelihood: must(l, err)}
+}
+
+// several is that of a likelihood of three classes, of which mislabelled are wrong.
+func several(name string, mislabelled float64) observed {
+	l, err := likelihood.NewMulticlass(name, classes, mislabelled)
+	return observed{likelihood: must(l, err)}
+}
+
+// must returns what there is.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+var (
+	probit, logit            = binary("probit"), binary("logit")
+	softmax, logisticSoftmax = several("softmax", 0), several("logistic-softmax", 0)
+	robust                   = several("robust-max", wrong)
+	largest                  = observed{must(likelihood.NewRobustMax(classes, 0)), 1} // of functions with noise on them
+)
+
+// approximations are of two classes, then of three. Sparse ones have a quarter of the rows as inducing inputs.
 var approximations = []approximation{
-	{"exact", "exact", "probit", map[string]any{"likelihood": "probit", "matched_frame": true, "iterations": 200, "thinning": 1}},
-	{"EP full", "ep-full", "probit", nil},
-	{"KL full", "kl", "probit", map[string]any{"likelihood": "probit", "iterations": 200, "tolerance": 1e-6}},
-	{"Laplace", "laplace-full", "probit", map[string]any{"likelihood": "probit"}},
-	{"EPFitc", "ep-fitc", "probit", map[string]any{"inducing": quarter}},
-	{"SVGPC", "svgp", "probit", map[string]any{"likelihood": "probit", "optimiser": "lbfgs", "batch": 0, "iterations": 200, "tolerance": 1e-6, "inducing": quarter}},
-	{"MFSp", "mfsp", "probit", map[string]any{"iterations": 200, "tolerance": 1e-6, "inducing": quarter}},
-	{"X-GPC", "xgpc", "logit", map[string]any{"batch": 0, "collapse": false, "iterations": 200, "tolerance": 1e-6, "inducing": quarter}},
-	{"Laplace FITC", "laplace-fitc", "probit", map[string]any{"likelihood": "probit", "inducing": quarter}},
+	{"exact", "exact", probit, map[string]any{"likelihood": "probit", "matched_frame": true, "iterations": 200, "thinning": 1}},
+	{"EP full", "ep-full", probit, nil},
+	{"KL full", "kl", probit, map[string]any{"likelihood": "probit", "iterations": 200, "tolerance": 1e-6}},
+	{"Laplace", "laplace-full", probit, map[string]any{"likelihood": "probit"}},
+	{"EPFitc", "ep-fitc", probit, map[string]any{"inducing": quarter}},
+	{"SVGPC", "svgp", probit, map[string]any{"likelihood": "probit", "optimiser": "lbfgs", "batch": 0, "iterations": 200, "tolerance": 1e-6, "inducing": quarter}},
+	{"MFSp", "mfsp", probit, map[string]any{"iterations": 200, "tolerance": 1e-6, "inducing": quarter}},
+	{"X-GPC", "xgpc", logit, map[string]any{"batch": 0, "collapse": false, "iterations": 200, "tolerance": 1e-6, "inducing": quarter}},
+	{"X-GPC corrected", "xgpc-corrected", logit, map[string]any{"batch": 0, "collapse": false, "iterations": 200, "tolerance": 1e-6, "inducing": quarter}},
+	{"Laplace FITC", "laplace-fitc", probit, map[string]any{"likelihood": "probit", "inducing": quarter}},
+	{"Laplace softmax", "laplace-full", softmax, nil},
+	{"SVI-MGPC", "svi-mgpc", softmax, map[string]any{"likelihood": "softmax", "batch": 0, "iterations": 100, "tolerance": 1e-6, "inducing": quarter}},
+	{"SVI-MGPC robust-max", "svi-mgpc", robust, map[string]any{"likelihood": "robust-max", "label_noise": wrong, "batch": 0, "iterations": 100, "tolerance": 1e-6, "inducing": quarter}},
+	{"VI", "vi", robust, map[string]any{"epsilon": wrong * classes / (classes - 1), "batch": 0, "iterations": 100, "tolerance": 1e-6, "inducing": quarter}},
+	{"SC-MGPC", "scmgpc", logisticSoftmax, map[string]any{"batch": 0, "iterations": 100, "tolerance": 1e-6, "inducing": quarter}},
+	{"EP", "ep", largest, map[string]any{"noise": 1.0, "batch": 0, "iterations": 200, "tolerance": 1e-6, "inducing": quarter}},
+	{"SEP", "sep", largest, map[string]any{"noise": 1.0, "batch": 0, "iterations": 200, "tolerance": 1e-6, "inducing": quarter}},
+	{"GFITC", "gfitc", largest, map[string]any{"noise": 1.0, "inducing": quarter}},
 }
 
 const (
@@ -53,6 +94,8 @@ const (
 	quarter         = int64(trained / 4)
 	lengthscale     = 1.0 // of inputs in two dimensions, N(0, I)
 	tenths          = 10
+	classes         = 3    // of several
+	wrong           = 0.05 // of the labels with robust-max
 )
 
 // variances are those of the kernels that data are drawn with.
@@ -84,195 +127,221 @@ func (recordNothing) Resume() (int, []byte)                       { return 0, ni
 // sampleOf is a data set that is drawn from the prior: the last rows are tested, and of these f is known.
 type sampleOf struct {
 	x *mat.Dense
-	f []float64
+	f *mat.Dense // a function a column
 	y []int
 }
 
-// draw draws a data set of a kernel's variance and a link until both classes are among the training rows, which some
-// methods need: a choice by what a posterior is given leaves its ranks even.
-func draw(rng *rand.Rand, variance float64, link likelihood.Link) sampleOf {
+// draw draws a data set of a kernel's variance until all classes are among the training rows, which some methods need: a
+// choice by what a posterior is given leaves its ranks even.
+func (m observed) draw(rng *rand.Rand, variance float64) sampleOf {
 	for {
-		s := drawAny(rng, variance, link)
-		if slices.Contains(s.y[:trained], 0) && slices.Contains(s.y[:trained], 1) {
+		s := m.drawAny(rng, variance)
+		if hasAll(s.y[:trained], m.likelihood.Outputs()) {
 			return s
 		}
 	}
 }
 
-// drawAny draws a data set.
-func drawAny(rng *rand.Rand, variance float64, link likelihood.Link) sampleOf {
-	const n = trained + tested
-	s := sampleOf{mat.NewDense(n, 2, nil), make([]float64, n), make([]int, n)}
-	s.x.Apply(func(int, int, float64) float64 { return rng.NormFloat64() }, s.x)
-	k, err := kernel.New("se", 2, kernel.Start{Variance: variance, Lengthscale: lengthscale})
-	if err != nil {
-		panic(err)
-	}
-	gram, factor, v := mat.NewDense(n, n, nil), mat.NewDense(n, n, nil), make([]float64, n)
-	k.Gram(gram, s.x)
-	if _, err := linalg.JitterCholesky(factor, gram); err != nil {
-		panic(err)
-	}
-	for i := range v {
-		v[i] = rng.NormFloat64()
-	}
-	linalg.MulVec(s.f, false, 1, factor, v, 0)
-	for i, f := range s.f {
-		if p, _ := link.Predict(f, 0); rng.Float64() < p {
-			s.y[i] = 1
+// hasAll says whether all classes are there.
+func hasAll(y []int, classes int) bool {
+	for k := range classes {
+		if !slices.Contains(y, k) {
+			return false
 		}
 	}
+	return true
+}
+
+// drawAny draws a data set.
+func (m observed) drawAny(rng *rand.Rand, variance float64) sampleOf {
+	const n = trained + tested
+	s := sampleOf{x: mat.NewDense(n, 2, nil), y: make([]int, n)}
+	s.x.Apply(func(int, int, float64) float64 { return rng.NormFloat64() }, s.x)
+	s.f = m.functions(rng, must(kernel.New("se", 2, kernel.Start{Variance: variance, Lengthscale: lengthscale, Noise: m.noise})), s.x)
+	for i := range s.y {
+		s.y[i] = m.class(rng, s.f.RawRowView(i))
+	}
 	return s
+}
+
+// functions draws the latent functions at rows, a function a column.
+func (m observed) functions(rng *rand.Rand, k kernel.Kernel, x *mat.Dense) *mat.Dense {
+	n, _ := x.Dims()
+	gram, factor := mat.NewDense(n, n, nil), mat.NewDense(n, n, nil)
+	k.Gram(gram, x)
+	must(linalg.JitterCholesky(factor, gram))
+	f, v, of := mat.NewDense(n, m.likelihood.Functions(), nil), make([]float64, n), make([]float64, n)
+	for c := range m.likelihood.Functions() {
+		for i := range v {
+			v[i] = rng.NormFloat64()
+		}
+		linalg.MulVec(of, false, 1, factor, v, 0)
+		f.SetCol(c, of)
+	}
+	return f
+}
+
+// class draws the class of a row.
+func (m observed) class(rng *rand.Rand, f []float64) int {
+	u := rng.Float64()
+	for k := m.likelihood.Outputs() - 1; k > 0; k-- {
+		if u -= math.Exp(m.likelihood.LogProb(k, f)); u < 0 {
+			return k
+		}
+	}
+	return 0
 }
 
 // fit returns the method's posterior of the training rows of a data set, at its kernel.
 func (a approximation) fit(s sampleOf, variance float64, seed uint64) (method.Latent, error) {
 	cfg := registry.Registry[a.method].New()
 	options := map[string]any{"standardise": false, "lengthscale": lengthscale, "variance": variance, "noise": 0.0, "learn": []any{}}
-	for k, v := range a.options {
-		options[k] = v
-	}
+	maps.Copy(options, a.options)
 	if err := method.Decode(cfg, options); err != nil {
 		return nil, err
 	}
-	p, err := cfg.Fit(context.Background(), method.Task{
-		Kind: data.Binary, Classes: 2,
-		Train:  data.NewExamples(data.NewMemory(mat.DenseCopyOf(s.x.Slice(0, trained, 0, 2)), s.y[:trained]), data.All(trained), nil),
-		Stream: func(purpose string) *rand.Rand { return rand.New(rand.NewPCG(seed, uint64(len(purpose)))) },
-	}, recordNothing{})
+	p, err := cfg.Fit(context.Background(), taskOf(mat.DenseCopyOf(s.x.Slice(0, trained, 0, 2)), s.y[:trained], a.model.likelihood.Outputs(), seed), recordNothing{})
 	if err != nil {
 		return nil, err
 	}
 	return p.(method.Latent), nil
 }
 
-// add ranks f of the test rows among what a posterior says of it. Ranks are from the boundary on: where the mean is
-// below 0 they are those of -f, so that a rank is high where f is farther from 0 than the posterior has it.
-func (r *ranked) add(p method.Latent, s sampleOf, link likelihood.Link) {
+// taskOf is a task of rows.
+func taskOf(x *mat.Dense, y []int, classes int, seed uint64) method.Task {
+	kind := data.Multiclass
+	if classes == 2 {
+		kind = data.Binary
+	}
+	return method.Task{
+		Kind: kind, Classes: classes,
+		Train:  data.NewExamples(data.NewMemory(x, y), data.All(len(y)), nil),
+		Stream: func(purpose string) *rand.Rand { return rand.New(rand.NewPCG(seed, uint64(len(purpose)))) },
+	}
+}
+
+// add ranks f of the test rows among what a posterior says of it, of several functions the difference of the two with
+// the largest means. Ranks are from the boundary on, so that a rank is high where f is farther from it than the
+// posterior has it.
+func (r *ranked) add(p method.Latent, s sampleOf, m observed) {
+	functions, outputs := m.likelihood.Functions(), m.likelihood.Outputs()
 	x := s.x.Slice(trained, trained+tested, 0, 2).(*mat.Dense)
-	mean, variance, told := mat.NewDense(tested, 1, nil), mat.NewDense(tested, 1, nil), mat.NewDense(tested, 2, nil)
+	mean, variance, told := mat.NewDense(tested, functions, nil), mat.NewDense(tested, functions, nil), mat.NewDense(tested, outputs, nil)
 	p.Latents(mean, variance, x)
 	p.Predict(told, x)
 	above := 0.0
 	for i := range tested {
-		f, m := s.f[trained+i], mean.At(i, 0)
-		z := (f - m) / math.Sqrt(variance.At(i, 0))
-		if m < 0 {
-			z = -z
-		}
+		f, of, v := s.f.RawRowView(trained+i), mean.RawRowView(i), variance.RawRowView(i)
+		z := marginOf(f, of, v)
 		r.z = append(r.z, z)
 		r.counts[min(tenths-1, int(tenths*distuv.UnitNormal.CDF(z)))]++
-		plus, minus := link.Predict(f, 0)
-		if told.At(i, 1) > told.At(i, 0) {
-			above += (told.At(i, 1) - plus) / tested
-		} else {
-			above += (told.At(i, 0) - minus) / tested
-		}
+		predicted := floats.MaxIdx(told.RawRowView(i))
+		above += (told.At(i, predicted) - math.Exp(m.likelihood.LogProb(predicted, f))) / tested
 	}
 	r.above = append(r.above, above)
 }
 
-// rank fits all methods to so many data sets of a variance.
+// marginOf returns how far, in standard deviations, f is beyond the mean, with the sign of the mean. Of several functions
+// it is that of the difference of the two with the largest means.
+func marginOf(f, mean, variance []float64) float64 {
+	if len(f) == 1 {
+		return math.Copysign(1, mean[0]) * (f[0] - mean[0]) / math.Sqrt(variance[0])
+	}
+	first, second := -1, -1
+	for c := range f {
+		switch {
+		case first < 0 || mean[c] > mean[first]:
+			first, second = c, first
+		case second < 0 || mean[c] > mean[second]:
+			second = c
+		}
+	}
+	return (f[first] - f[second] - mean[first] + mean[second]) / math.Sqrt(variance[first]+variance[second])
+}
+
+// rank fits methods to so many data sets of a variance.
 func rank(variance float64, replications int, all []approximation) ([]ranked, error) {
 	out := make([]ranked, len(all))
 	for s := range replications {
 		for m, a := range all {
-			link, err := likelihood.NewLink(a.link)
-			if err != nil {
-				return nil, err
-			}
-			set := draw(rand.New(rand.NewPCG(uint64(s), math.Float64bits(variance))), variance, link)
+			set := a.model.draw(rand.New(rand.NewPCG(uint64(s), math.Float64bits(variance))), variance)
 			p, err := a.fit(set, variance, uint64(s))
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", a.name, err)
 			}
-			out[m].add(p, set, link)
+			out[m].add(p, set, a.model)
 		}
 	}
 	return out, nil
 }
 
-// ranks returns the simulation that says how calibrated the methods' posteriors are over data of the prior (Talts et
-// al., Validating Bayesian inference algorithms with simulation-based calibration, 2018; Cook, Gelman & Rubin 2006 have
-// the ranks of a posterior that is known by its moments), and draws it to a file if one is named.
-func ranks(file string) func(w io.Writer, replications int) {
-	return func(to io.Writer, replications int) {
-		engine.Install()
-		var all [][]ranked
-		w := tabwriter.NewWriter(to, 0, 0, 1, ' ', 0)
-		fmt.Fprintln(w, "| variance | method |\tspread of z |\tmean of z |\tbelow 5% |\tabove 95% |\ttold less true probability |")
-		fmt.Fprintln(w, "|---|---|\t---|\t---|\t---|\t---|\t---|")
-		for _, v := range variances {
-			of, err := rank(v, replications, approximations)
-			if err != nil {
-				fmt.Fprintln(os.Stderr, "simulate:", err)
-				os.Exit(1)
-			}
-			for m, r := range of {
-				fmt.Fprintf(w, "| %g | %s |\t%s |\n", v, approximations[m].name, strings.Join(r.cells(), " |\t"))
-			}
-			all = append(all, of)
-		}
-		w.Flush()
-		if file == "" {
-			return
-		}
-		svg, err := histograms(all, replications).Encode("svg")
-		if err == nil {
-			err = os.WriteFile(file, svg, 0o644)
-		}
-		if err != nil {
-			fmt.Fprintln(os.Stderr, "simulate:", err)
-			os.Exit(1)
-		}
-	}
+// rankSummary is what a report says of the ranks of a method on data of one variance.
+type rankSummary struct {
+	Method   string    `json:"method"`
+	Classes  int       `json:"classes"`
+	Variance float64   `json:"variance"`
+	DataSets int       `json:"data_sets"`
+	Counts   []float64 `json:"counts"` // of ranks, in tenths
+	Spread   float64   `json:"sd_of_z"`
+	Mean     float64   `json:"mean_of_z"`
+	Below    float64   `json:"below_5_percent"`
+	Above    float64   `json:"above_95_percent"`
+	Told     float64   `json:"told_less_true_probability"`
+	ToldSE   float64   `json:"told_less_true_probability_se"`
 }
 
-// cells are the row of a table.
-func (r ranked) cells() []string {
-	low, high := 0.0, 0.0
+// summarise returns the summary.
+func (r ranked) summarise(a approximation, variance float64) rankSummary {
+	out := rankSummary{Method: a.name, Classes: a.model.likelihood.Outputs(), Variance: variance, DataSets: len(r.above), Counts: r.counts[:]}
 	for _, z := range r.z {
 		if z < -1.645 {
-			low += 1 / float64(len(r.z))
+			out.Below += 1 / float64(len(r.z))
 		}
 		if z > 1.645 {
-			high += 1 / float64(len(r.z))
+			out.Above += 1 / float64(len(r.z))
 		}
 	}
-	mean, sd := stat.MeanStdDev(r.above, nil)
-	zMean, zSD := stat.MeanStdDev(r.z, nil)
-	return []string{
-		wording.Fixed(zSD, 2), wording.Fixed(zMean, 2), wording.Percent(low), wording.Percent(high),
-		wording.Fixed(mean, 3) + " ± " + wording.Fixed(stat.StdErr(sd, float64(len(r.above))), 3),
-	}
+	sd := 0.0
+	out.Told, sd = stat.MeanStdDev(r.above, nil)
+	out.ToldSE = stat.StdErr(sd, float64(len(r.above)))
+	out.Mean, out.Spread = stat.MeanStdDev(r.z, nil)
+	return out
 }
 
-// histograms draws the ranks, a panel a method and a line a variance, with the band of 95% of what chance does to
+// histograms draws ranks in tenths, a panel a name and a line a series, with the band of 95% of what chance does to
 // those of a posterior that is right.
-func histograms(all [][]ranked, replications int) *drawing.Figure {
-	const columns = 3
-	n := float64(replications * tested)
-	chance := 1.96 * math.Sqrt((1.-1./tenths)/tenths*n) * tenths / n
+func histograms(names []string, series []string, counts func(name, series string) []float64) *drawing.Figure {
+	columns := 5 // or as many fewer as leave no row with a gap
+	for len(names)%columns != 0 {
+		columns--
+	}
+	colours := []color.NRGBA{drawing.Blue, drawing.Orange, drawing.Vermilion}
 	var panels [][]*plot.Plot
 	var legend []drawing.Entry
-	colours := []drawing.Style{{Color: drawing.Blue}, {Color: drawing.Orange}, {Color: drawing.Vermilion}}
-	for i, v := range variances {
-		legend = append(legend, drawing.Entry{Name: fmt.Sprintf("variance %g", v), Style: colours[i]})
+	for i, of := range series {
+		legend = append(legend, drawing.Entry{Name: of, Style: drawing.Style{Color: colours[i]}})
 	}
-	for m, a := range approximations {
+	for m, name := range names {
 		panel := drawing.NewPanel("rank", "")
-		drawing.Entitle(panel, a.name)
-		panel.Add(drawing.Band([]float64{0, 1}, []float64{1 - chance, 1 - chance}, []float64{1 + chance, 1 + chance}, drawing.Style{Color: drawing.Grey}))
+		drawing.Entitle(panel, name)
 		top := 2.0
-		for i := range variances {
+		var lines []plot.Plotter
+		n := 0.0
+		for i, of := range series {
+			all := counts(name, of)
+			n = floats.Sum(all)
+			bins := float64(len(all))
 			var steps plotter.XYs
-			for b, count := range all[i][m].counts {
-				h := count * tenths / n
+			for b, count := range all {
+				h := count * bins / n
 				top = max(top, h)
-				steps = append(steps, plotter.XY{X: float64(b) / tenths, Y: h}, plotter.XY{X: float64(b+1) / tenths, Y: h})
+				steps = append(steps, plotter.XY{X: float64(b) / bins, Y: h}, plotter.XY{X: float64(b+1) / bins, Y: h})
 			}
-			panel.Add(drawing.Line(steps, colours[i], 1.2))
+			lines = append(lines, drawing.Line(steps, drawing.Style{Color: colours[i]}, 1.2))
 		}
+		chance := 1.96 * math.Sqrt((1.-1./tenths)/tenths*n) * tenths / n
+		panel.Add(drawing.Band([]float64{0, 1}, []float64{1 - chance, 1 - chance}, []float64{1 + chance, 1 + chance}, drawing.Style{Color: drawing.Grey}))
+		panel.Add(lines...)
 		drawing.SetRange(&panel.X, 0, 1, 4)
 		drawing.SetRange(&panel.Y, 0, 1.05*top, 4)
 		if m%columns == 0 {

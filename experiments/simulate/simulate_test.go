@@ -57,6 +57,9 @@ func TestRanks(t *testing.T) {
 	if ep, field := sd(of[0]), sd(of[1]); ep < 0.85 || ep > 1.2 || field < 1.5 {
 		t.Errorf("spread of z %g and %g, want 1 and much more", ep, field)
 	}
+	if z := marginOf([]float64{1, 4, 3}, []float64{0, 5, 4}, []float64{1, 8, 1}); z != 0 {
+		t.Errorf("margin %g of a difference that is its mean", z)
+	}
 	for i, r := range of {
 		total := 0.0
 		for _, c := range r.counts {

@@ -80,6 +80,15 @@ func (m *Model) z(s int) []float64 {
 	return m.draws.Z[s*p : (s+1)*p]
 }
 
+// Parameters returns the kernel's parameters at draw s of the [Model.Count], chain by chain, and the log-likelihood
+// of the training rows there.
+func (m *Model) Parameters(s int) (theta []float64, logLikelihood float64) {
+	return m.prior.theta(m.z(s)), m.draws.LogLikelihood[s]
+}
+
+// Count returns the number of draws.
+func (m *Model) Count() int { return m.count() }
+
 // v returns draw s of function c.
 func (m *Model) v(s, c int) []float64 {
 	n, _ := m.x.Dims()

@@ -1,0 +1,191 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"time"
+
+	"gpcbench/harness"
+	"gpcbench/linalg/engine"
+	"gpcbench/report/document"
+	"gpcbench/report/drawing"
+	"gpcbench/report/format"
+	"gpcbench/report/wording"
+)
+
+// calibrated is the file of the simulation of posteriors: what came out, and of which program.
+type calibrated struct {
+	Command  string         `json:"command"`
+	GPCBench string         `json:"gpcbench"`
+	Numerics int            `json:"numerics"`
+	Go       string         `json:"go"`
+	Platform string         `json:"platform"`
+	Engine   string         `json:"engine"`
+	Date     string         `json:"date"`
+	Ranks    []rankSummary  `json:"ranks"`
+	Sampler  []samplerRanks `json:"sampler"`
+}
+
+// resultsFile and reportFolder are where the file and the report lie, below a folder of results.
+const (
+	resultsFile  = "yardstick/calibration/ranks.json"
+	reportFolder = "report/yardstick/calibration/paper"
+)
+
+// severalPart is the part of the data sets that methods of several classes, which take longer, get.
+const severalPart = 4
+
+// ranks returns the simulation that says how calibrated the methods' posteriors are over data of the prior, and whether
+// the sampler of the exact one is right (Talts et al., Validating Bayesian inference algorithms with simulation-based
+// calibration, 2018; Cook, Gelman & Rubin 2006 have the ranks of a posterior that is known by its moments). It writes
+// what came out to a folder of results, and the report of it.
+func ranks(folder string) func(w io.Writer, replications int) {
+	return func(w io.Writer, replications int) {
+		out := calibrated{
+			Command:  fmt.Sprintf("go run ./experiments/simulate ranks %d %s", replications, folder),
+			GPCBench: harness.Build(), Numerics: harness.NumericsVersion, Go: runtime.Version(),
+			Platform: runtime.GOOS + "/" + runtime.GOARCH, Engine: engine.Install().Kernels, Date: time.Now().UTC().Format(time.RFC3339),
+		}
+		for _, of := range samplers {
+			checked, err := checkSampler(of, replications)
+			quit(err)
+			out.Sampler = append(out.Sampler, checked...)
+			fmt.Fprintf(w, "exact with %s: p of the ranks %.3g, %.3g, %.3g\n", of.name, checked[0].P, checked[1].P, checked[2].P)
+		}
+		for _, v := range variances {
+			for _, a := range approximations {
+				sets := replications
+				if a.model.likelihood.Outputs() > 2 {
+					sets = max(2, replications/severalPart)
+				}
+				of, err := rank(v, sets, []approximation{a})
+				quit(err)
+				out.Ranks = append(out.Ranks, of[0].summarise(a, v))
+				fmt.Fprintf(w, "%s at variance %g: spread of z %.2f\n", a.name, v, out.Ranks[len(out.Ranks)-1].Spread)
+			}
+		}
+		raw, err := json.MarshalIndent(out, "", " ")
+		quit(err)
+		file := filepath.Join(folder, filepath.FromSlash(resultsFile))
+		quit(os.MkdirAll(filepath.Dir(file), 0o755))
+		quit(os.WriteFile(file, append(raw, '\n'), 0o644))
+		quit(redraw(folder))
+	}
+}
+
+// quit ends the program with an error.
+func quit(err error) {
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "simulate:", err)
+		os.Exit(1)
+	}
+}
+
+// redraw writes the report of the file in a folder of results.
+func redraw(folder string) error {
+	raw, err := os.ReadFile(filepath.Join(folder, filepath.FromSlash(resultsFile)))
+	if err != nil {
+		return err
+	}
+	var c calibrated
+	if err := json.Unmarshal(raw, &c); err != nil {
+		return fmt.Errorf("%s: %w", resultsFile, err)
+	}
+	to := filepath.Join(folder, filepath.FromSlash(reportFolder))
+	if err := os.MkdirAll(to, 0o755); err != nil {
+		return err
+	}
+	d := c.report()
+	for _, p := range format.Pages(d) {
+		if err := os.WriteFile(filepath.Join(to, p.Name), p.Text, 0o644); err != nil {
+			return err
+		}
+	}
+	d.Each(func(b document.Block) {
+		if image, ok := b.(document.Image); ok && err == nil {
+			var picture []byte
+			if picture, err = image.Drawing.Encode("svg"); err == nil {
+				err = os.WriteFile(filepath.Join(to, image.Name+".svg"), picture, 0o644)
+			}
+		}
+	})
+	return err
+}
+
+// report says what came out.
+func (c calibrated) report() document.Document {
+	var d document.Document
+	d.Heading(1, "The yardstick: which approximations are overconfident")
+	d.Paragraph("Data are drawn from the model itself, and each method gets the kernel that they were drawn with. If a posterior is right, the truth is an even draw from it, and its ranks are even.")
+	d.Paragraph("%s", document.Text("How to read it stands in %s.", document.Marked("[docs/calibration.md](../../../../../docs/calibration.md)")))
+	d.Heading(2, "Methods")
+	for _, classes := range []int{2, classes} {
+		d.Add(document.Image{Name: fmt.Sprintf("ranks-%d", classes), Text: document.Text("Ranks of the truth in posteriors of %d classes", classes), Drawing: c.drawRanks(classes)})
+		d.Paragraph("%d classes: ranks of the truth, from the boundary between classes on. The grey band is what chance does to even ranks.", classes)
+	}
+	t := document.Table{Head: document.EscapeAll([]string{"variance", "method", "data sets", "spread of z", "mean of z", "below 5%", "above 95%", "told less true probability"})}
+	for _, r := range c.Ranks {
+		t.Add(fmt.Sprint(r.Variance), r.Method, r.DataSets, wording.Fixed(r.Spread, 2), wording.Fixed(r.Mean, 2), wording.Percent(r.Below), wording.Percent(r.Above),
+			wording.Fixed(r.Told, 3)+" ± "+wording.Fixed(r.ToldSE, 3))
+	}
+	d.Add(t)
+	d.Heading(2, "The sampler of the exact posterior")
+	d.Paragraph("Kernel and latent functions are drawn from the prior, then classes of %d rows. The truth is ranked among %d draws of the posterior. p is that of a chi-squared test of even ranks; of %d of them the least is %s.",
+		checkedRows, ranksOf, len(c.Sampler), wording.Fixed(c.least(), 3))
+	d.Add(document.Image{Name: "sampler", Text: "Ranks of the truth among draws of the sampler", Drawing: c.drawSampler()})
+	checks := document.Table{Head: document.EscapeAll([]string{"likelihood", "quantity", "data sets", "p"})}
+	for _, r := range c.Sampler {
+		checks.Add(r.Sampler, r.Quantity, r.DataSets, wording.Fixed(r.P, 3))
+	}
+	d.Add(checks)
+	d.Heading(2, "Provenance")
+	d.Paragraph("This writes it again, the numbers as %s:", document.Text("[%s](../../../../%s)", resultsFile, resultsFile))
+	d.Code(c.Command)
+	d.Paragraph("gpcbench %s, numerics %d, %s, %s, %s, %s.", c.GPCBench, c.Numerics, c.Go, c.Platform, c.Engine, c.Date)
+	return d
+}
+
+// least returns the least p.
+func (c calibrated) least() float64 {
+	least := 1.0
+	for _, r := range c.Sampler {
+		least = min(least, r.P)
+	}
+	return least
+}
+
+// drawRanks draws the ranks of the methods of so many classes.
+func (c calibrated) drawRanks(classes int) *drawing.Figure {
+	counts := map[string][]float64{}
+	var names, series []string
+	for _, r := range c.Ranks {
+		if r.Classes == classes {
+			of := fmt.Sprintf("variance %g", r.Variance)
+			names, series, counts[r.Method+of] = once(names, r.Method), once(series, of), r.Counts
+		}
+	}
+	return histograms(names, series, func(name, of string) []float64 { return counts[name+of] })
+}
+
+// drawSampler draws those of the sampler.
+func (c calibrated) drawSampler() *drawing.Figure {
+	counts := map[string][]float64{}
+	var names, series []string
+	for _, r := range c.Sampler {
+		names, series, counts[r.Sampler+r.Quantity] = once(names, r.Sampler), once(series, r.Quantity), r.Counts
+	}
+	return histograms(names, series, func(name, of string) []float64 { return counts[name+of] })
+}
+
+// once appends a name that is not there.
+func once(names []string, name string) []string {
+	if slices.Contains(names, name) {
+		return names
+	}
+	return append(names, name)
+}

@@ -1,0 +1,175 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"gpcbench/gp/kernel"
+	"gpcbench/gp/likelihood"
+	"gpcbench/methods/exact"
+	"gpcbench/methods/method"
+)
+
+// sampled is a likelihood that the sampler of the exact posterior is checked with, and the frame of its chains.
+type sampled struct {
+	name       string
+	likelihood string
+	classes    int
+	frame      map[string]any
+}
+
+// samplers are all that it takes, in the frames that the yardstick has.
+var samplers = []sampled{
+	{"logit", "logit", 2, nil},
+	{"logit, fitted", "logit", 2, map[string]any{"fitted_ellipse": true}},
+	{"probit", "probit", 2, map[string]any{"matched_frame": true}},
+	{"cloglog", "cloglog", 2, map[string]any{"adapted_frame": true}},
+	{"softmax", "softmax", classes, map[string]any{"coupled_frame": true}},
+	{"robust-max", "robust-max", classes, map[string]any{"coupled_frame": true}},
+	{"argmax", "argmax", classes, map[string]any{"coupled_frame": true, "fitted_ellipse": true}},
+	{"logistic-softmax", "logistic-softmax", classes, map[string]any{"coupled_frame": true, "fitted_ellipse": true}},
+}
+
+const (
+	checkedRows = 6
+	ranksOf     = 19 // draws that the truth is ranked among
+	sweepsApart = 5
+)
+
+// quantities are what the truth is ranked by.
+var quantities = []string{"variance", "lengthscale", "log-likelihood"}
+
+// samplerRanks are the ranks of one quantity of the sampler with a likelihood.
+type samplerRanks struct {
+	Sampler  string    `json:"sampler"`
+	Quantity string    `json:"quantity"`
+	DataSets int       `json:"data_sets"`
+	Counts   []float64 `json:"counts"` // of ranks, in tenths
+	P        float64   `json:"p"`      // of chi-squared
+}
+
+// checkSampler ranks the kernel and the log-likelihood that data sets were drawn with among draws of their posteriors
+// (Talts et al. 2018; Modrak et al., Simulation-based calibration checking for Bayesian computation, 2022, on the
+// log-likelihood): lengthscale and variance are drawn from the sampler's prior.
+func checkSampler(of sampled, replications int) ([]samplerRanks, error) {
+	counts := make([][]float64, len(quantities))
+	for q := range counts {
+		counts[q] = make([]float64, tenths)
+	}
+	for s := range replications {
+		below, err := of.rank(rand.New(rand.NewPCG(uint64(s), 17)), uint64(s))
+		if err != nil {
+			return nil, fmt.Errorf("exact with %s: %w", of.name, err)
+		}
+		for q, b := range below {
+			counts[q][b*tenths/(ranksOf+1)]++
+		}
+	}
+	var out []samplerRanks
+	for q, name := range quantities {
+		chi, want := 0.0, float64(replications)/tenths
+		for _, seen := range counts[q] {
+			chi += (seen - want) * (seen - want) / want
+		}
+		out = append(out, samplerRanks{of.name, name, replications, counts[q], distuv.ChiSquared{K: tenths - 1}.Survival(chi)})
+	}
+	return out, nil
+}
+
+// options are those of the sampler. Its prior is about a lengthscale of 1 and a variance of 2.
+func (of sampled) options() map[string]any {
+	out := map[string]any{
+		"likelihood": of.likelihood, "standardise": false, "lengthscale": 1.0, "variance": 2.0, "noise": 0.1, "lengthscale_sd": 1.0, "variance_sd": 1.0,
+		"label_noise": wrong, "chains": 1, "burn_in": 30, "iterations": ranksOf * sweepsApart, "thinning": sweepsApart, "kernel_moves": 1, "latent_moves": 4,
+	}
+	maps.Copy(out, of.frame)
+	return out
+}
+
+// observed is what data are drawn from. The noise of the kernel is the likelihood's where that has noise.
+func (of sampled) model(noise float64) (observed, error) {
+	if slices.Contains(likelihood.Noisy(), of.likelihood) {
+		l, err := likelihood.NewNoisy(of.likelihood, of.classes, noise)
+		return observed{l, noise}, err
+	}
+	if of.classes == 2 {
+		return binary(of.likelihood), nil
+	}
+	return several(of.likelihood, wrong), nil
+}
+
+// rank draws a data set, and returns how many draws of each quantity are below the truth.
+func (of sampled) rank(rng *rand.Rand, seed uint64) (below []int, err error) {
+	cfg := exact.New()
+	if err := method.Decode(cfg, of.options()); err != nil {
+		return nil, err
+	}
+	start := kernel.Start{Lengthscale: float64(cfg.Lengthscale), Variance: cfg.Variance, Noise: cfg.Noise}
+	m, err := of.model(start.Noise)
+	if err != nil {
+		return nil, err
+	}
+	if m.noise > 0 {
+		start.Noise = 0
+	}
+	k, err := kernel.New("se", 1, start)
+	if err != nil {
+		return nil, err
+	}
+	at := m.drawKernel(rng, k)
+	for !hasAll(at.y, of.classes) { // a posterior that is given them all has even ranks too
+		at = m.drawKernel(rng, k)
+	}
+	p, err := cfg.Fit(context.Background(), taskOf(at.x, at.y, of.classes, seed), recordNothing{})
+	if err != nil {
+		return nil, err
+	}
+	draws := p.(*exact.Model)
+	below = make([]int, len(quantities))
+	for s := range draws.Count() {
+		theta, value := draws.Parameters(s)
+		for q := range at.free {
+			if theta[q] < at.theta[q] {
+				below[q]++
+			}
+		}
+		if value < at.value {
+			below[at.free]++
+		}
+	}
+	return below, nil
+}
+
+// drawn is a data set with the kernel's parameters, of which the first are sampled, and the log-likelihood.
+type drawn struct {
+	theta []float64
+	free  int
+	x     *mat.Dense
+	y     []int
+	value float64
+}
+
+// drawKernel draws a kernel about k, and a data set.
+func (m observed) drawKernel(rng *rand.Rand, k kernel.Kernel) drawn {
+	d := drawn{theta: make([]float64, k.NumParams()), x: mat.NewDense(checkedRows, 1, nil), y: make([]int, checkedRows)}
+	k.Params(d.theta)
+	for i, name := range k.Names() {
+		if !kernel.IsNoise(name) {
+			d.theta[i] += rng.NormFloat64()
+			d.free++
+		}
+	}
+	d.x.Apply(func(int, int, float64) float64 { return 2 * rng.NormFloat64() }, d.x)
+	f := m.functions(rng, k.With(d.theta), d.x)
+	for i := range d.y {
+		d.y[i] = m.class(rng, f.RawRowView(i))
+		d.value += m.likelihood.LogProb(d.y[i], f.RawRowView(i))
+	}
+	return d
+}
