@@ -90,7 +90,7 @@ var ofRecord = map[string]map[string]any{
 	"logistic": {"inner_folds": 0},
 	"mlgpf":    {"keep_best": false},
 	"scmgpc":   {"update": "derived"},
-	"sep":      {"keep_best": false},
+	"sep":      {"keep_best": false, "keep_settled": false},
 	"svgp":     {"optimiser": "auto-natural"},
 	"svi-mgpc": {"collapse": false},
 	"vi":       {"epsilon": 0.03},

@@ -20,7 +20,7 @@ import (
 )
 
 // light are options that make a fit short, for methods that have them.
-var light = map[string]any{"inducing": 8, "iterations": 60, "batch": 20, "chains": 1, "burn_in": 5, "kernel_moves": 1, "latent_moves": 2, "fit_kernel": false}
+var light = map[string]any{"inducing": 8, "iterations": 60, "batch": 20, "chains": 1, "burn_in": 5, "kernel_moves": 1, "latent_moves": 2, "fit_kernel": false, "inducing_folds": 0}
 
 // forEach runs a test for every method of the registry on every kind of task
 // that it handles, with light options.

@@ -12,6 +12,10 @@ import (
 // its best state ends, if it has a tolerance.
 const patience = 250
 
+// settled is by how much a sweep moves a mean or variance of a_i'v at most where the factors belong to
+// the kernel as it is, so that the constants of (9) are those of its log Z_q.
+const settled = 0.05
+
 // best is the state of the highest log Z_q so far: parameters, and the products of sites of
 // every class.
 type best struct {
@@ -54,7 +58,7 @@ func (b *best) follow(f *run) {
 		return
 	}
 	b.Since++
-	if f.value <= b.Value {
+	if f.value <= b.Value || f.onlySettled && f.change() > settled {
 		return
 	}
 	b.Value, b.Since = f.value, 0
@@ -66,12 +70,15 @@ func (b *best) follow(f *run) {
 	}
 }
 
+// has says whether there is a state.
+func (b *best) has() bool { return b != nil && !math.IsInf(b.Value, -1) }
+
 // exhausted says that there was nothing better for long.
 func (b *best) exhausted() bool { return b != nil && b.Since >= patience }
 
 // at runs do in the best state, and returns to the present one.
 func (b *best) at(f *run, do func() error) error {
-	if b == nil || math.IsInf(b.Value, -1) {
+	if !b.has() {
 		return do()
 	}
 	now := append([]float64(nil), f.x...)
@@ -96,7 +103,7 @@ func (b *best) at(f *run, do func() error) error {
 
 // lost counts a fit that ends where log Z_q is lower than in the state that it keeps.
 func (b *best) lost(f *run) {
-	if b != nil {
+	if b.has() {
 		method.BestKept(f.rec, f.value, b.Value, f.n)
 	}
 }

@@ -15,6 +15,7 @@ type Options struct {
 	method.Learning
 	method.Schedule
 	method.Batching
+	method.InducingChoice
 
 	Gradient     string  `option:"gradient" oneof:"outer|inner-approx|inner-exact" help:"outer: factors to convergence before each step of the kernel; inner: one sweep over the factors and one step, with (10) as the gradient or with the exact derivative of log Z at fixed factors (full batch)"`
 	Damping      float64 `option:"damping" min:"0" max:"1" help:"rho of new = rho update + (1 - rho) old, for each factor; 0 stands for 0.5 on the full batch and 1 on minibatches"`
@@ -36,8 +37,9 @@ type EP struct {
 // SEP is stochastic expectation propagation: all factors are tied.
 type SEP struct {
 	Options
-	Tie      string `option:"tie" oneof:"all|class" help:"factors that share one approximation: all N(C - 1), as the paper has it, or for each class those that touch it, as the authors' code has it"`
-	KeepBest bool   `option:"keep_best" omitzero:"identity" help:"of the full batch: the result is the state with the highest log Z_q, and with a tolerance a fit ends that has found no higher one in 250 iterations; false: the last state"`
+	Tie         string `option:"tie" oneof:"all|class" help:"factors that share one approximation: all N(C - 1), as the paper has it, or for each class those that touch it, as the authors' code has it"`
+	KeepBest    bool   `option:"keep_best" omitzero:"identity" help:"of the full batch: the result is the state with the highest log Z_q, and with a tolerance a fit ends that has found no higher one in 250 iterations; false: the last state"`
+	KeepSettled bool   `option:"keep_settled" omitzero:"identity" help:"keep_best: only states count whose sweep moved no mean or variance of a training row by more than 0.05, for log Z_q means little before; false: all"`
 }
 
 // New returns the defaults of ep.
@@ -49,18 +51,19 @@ func New() *EP {
 
 // NewStochastic returns the defaults of sep.
 func NewStochastic() *SEP {
-	c := &SEP{Options: defaults(), Tie: "all", KeepBest: true}
+	c := &SEP{Options: defaults(), Tie: "all", KeepBest: true, KeepSettled: true}
 	c.Iterations = 1000
 	return c
 }
 
 func defaults() Options {
 	return Options{
-		Scaling:  method.Scaling{Standardise: true},
-		Sparse:   method.DefaultSparse(),
-		Prior:    method.DefaultPrior(),
-		Learning: method.LearnAll(),
-		Schedule: method.Schedule{Iterations: 250, Tolerance: 1e-10},
+		Scaling:        method.Scaling{Standardise: true},
+		Sparse:         method.DefaultSparse(),
+		Prior:          method.DefaultPrior(),
+		Learning:       method.LearnAll(),
+		Schedule:       method.Schedule{Iterations: 250, Tolerance: 1e-10},
+		InducingChoice: method.InducingChoice{InducingFolds: method.AutoFolds},
 
 		Gradient: "inner-approx", Sweeps: 1000, EPTolerance: 1e-3,
 		HyperOptimiser: "auto", InducingRate: 1,
@@ -69,12 +72,40 @@ func defaults() Options {
 
 // Fit trains on a binary or multi-class task.
 func (c *EP) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
-	return c.Options.fit(ctx, task, rec, "", c.Alpha.Of(), false)
+	o, err := c.chosen(ctx, task, rec, func(o Options) method.Classifier {
+		d := *c
+		d.Options = o
+		return &d
+	})
+	if err != nil {
+		return nil, err
+	}
+	return o.fit(ctx, task, rec, "", c.Alpha.Of(), false, false)
 }
 
 // Fit trains on a binary or multi-class task.
 func (c *SEP) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
-	return c.Options.fit(ctx, task, rec, c.Tie, 1, c.KeepBest)
+	o, err := c.chosen(ctx, task, rec, func(o Options) method.Classifier {
+		d := *c
+		d.Options = o
+		return &d
+	})
+	if err != nil {
+		return nil, err
+	}
+	return o.fit(ctx, task, rec, c.Tie, 1, c.KeepBest, c.KeepSettled)
+}
+
+// chosen returns the options with what is learnt chosen. with makes the method with other options.
+func (c Options) chosen(ctx context.Context, task method.Task, rec method.Recorder, with func(Options) method.Classifier) (Options, error) {
+	trial := method.Trial{Learning: c.Learning, Schedule: c.Schedule, Inducing: c.Inducing}
+	learn, err := c.Chosen(ctx, task, rec, trial, func(t method.Trial) method.Classifier {
+		of := c
+		of.Learning, of.Schedule, of.Inducing, of.InducingFolds = t.Learning, t.Schedule, t.Inducing, 0
+		return with(of)
+	})
+	c.Learning = learn
+	return c, err
 }
 
 // resolved returns the options with what "auto" and 0 stand for on a batch of

@@ -41,22 +41,23 @@ type run struct {
 	good    []float64 // x when the posterior was last worked out
 	hyper   *hyperStep
 
-	positions []int
-	factors   *factors
-	sites     *sites      // EP: of the rows of the batch
-	inside    *sites      // EP: what of them, or of those they replaced, is in the product
-	goodSites *sites      // EP on the full batch
-	store     *sites      // EP on minibatches: of all rows
-	spare     *sites      // space, of the size of the batch
-	best      *best       // nil if the last state is the result
-	fixed     *fixedPoint // nil unless the fit is to end at the fixed point of the factors
-	added     int         // EP on minibatches: rows that fresh has
-	goodAdded int
-	views     []marginals
-	weights   []weights
-	work      []work  // by worker of threads.Do over classes or groups
-	value     float64 // log Z_q of the last evaluation
-	converged bool    // the last iteration changed less than the tolerance
+	positions   []int
+	factors     *factors
+	sites       *sites      // EP: of the rows of the batch
+	inside      *sites      // EP: what of them, or of those they replaced, is in the product
+	goodSites   *sites      // EP on the full batch
+	store       *sites      // EP on minibatches: of all rows
+	spare       *sites      // space, of the size of the batch
+	best        *best       // nil if the last state is the result
+	onlySettled bool        // of states with settled factors
+	fixed       *fixedPoint // nil unless the fit is to end at the fixed point of the factors
+	added       int         // EP on minibatches: rows that fresh has
+	goodAdded   int
+	views       []marginals
+	weights     []weights
+	work        []work  // by worker of threads.Do over classes or groups
+	value       float64 // log Z_q of the last evaluation
+	converged   bool    // the last iteration changed less than the tolerance
 }
 
 // work is space for what one class needs at a time.
@@ -81,12 +82,12 @@ func (f *run) full() bool { return f.b == f.n }
 // scale is rho of (12), N/b.
 func (f *run) scale() float64 { return float64(f.n) / float64(f.b) }
 
-func (c Options) fit(ctx context.Context, task method.Task, rec method.Recorder, tie string, alpha float64, keepBest bool) (method.Predictor, error) {
+func (c Options) fit(ctx context.Context, task method.Task, rec method.Recorder, tie string, alpha float64, keepBest, onlySettled bool) (method.Predictor, error) {
 	f, err := c.start(ctx, task, rec, tie, alpha)
 	if err != nil {
 		return nil, err
 	}
-	f.best = f.newBest(keepBest)
+	f.best, f.onlySettled = f.newBest(keepBest), onlySettled
 	if err := f.loop(ctx); err != nil {
 		return nil, err
 	}
@@ -275,7 +276,7 @@ var errLost = errors.New("ep: the objective is not finite")
 // trace offers the state after iteration t to the recorder.
 func (f *run) trace(t int) error {
 	objective := func() float64 {
-		if f.best != nil {
+		if f.best.has() {
 			return f.best.Value
 		}
 		f.project()
@@ -284,8 +285,8 @@ func (f *run) trace(t int) error {
 		}
 		return f.value
 	}
-	if f.replacesWhileLearning() {
-		objective = nil // the factors of a batch say little about log Z_q: see the package
+	if f.replacesWhileLearning() || f.onlySettled && f.best != nil && !f.best.has() {
+		objective = nil // the factors of a batch, or of a kernel that has moved, say little about log Z_q
 	}
 	return f.rec.Trace(t, objective, f.result)
 }

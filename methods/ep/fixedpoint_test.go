@@ -72,11 +72,11 @@ func TestResumeOnTheWayToTheFixedPoint(t *testing.T) {
 			t.Fatal(err)
 		}
 		rec := &methodtest.Recorder{Every: 100, States: map[int][]byte{}}
-		whole, err := options.fit(t.Context(), task, rec, tie, 1, false)
+		whole, err := options.fit(t.Context(), task, rec, tie, 1, false, false)
 		if err != nil {
 			t.Fatal(err)
 		}
-		part, err := options.fit(t.Context(), task, &methodtest.Recorder{Every: 100, From: 17, State: rec.States[17]}, tie, 1, false)
+		part, err := options.fit(t.Context(), task, &methodtest.Recorder{Every: 100, From: 17, State: rec.States[17]}, tie, 1, false, false)
 		if err != nil {
 			t.Fatal(err)
 		}

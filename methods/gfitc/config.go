@@ -19,6 +19,7 @@ type Options struct {
 	method.Schedule
 	method.Tracing
 	method.HyperPrior
+	method.InducingChoice
 	Inference
 }
 
@@ -56,11 +57,12 @@ func NewFull() *Full {
 
 func defaults(tolerance float64) Options {
 	return Options{
-		Scaling:   method.Scaling{Standardise: true},
-		Sparse:    method.DefaultSparse(),
-		Prior:     method.DefaultPrior(),
-		Learning:  method.LearnAll(),
-		Schedule:  method.Schedule{Iterations: 250},
-		Inference: Inference{EPTolerance: tolerance, Sweeps: 1000, Damping: 0.7},
+		Scaling:        method.Scaling{Standardise: true},
+		Sparse:         method.DefaultSparse(),
+		Prior:          method.DefaultPrior(),
+		Learning:       method.LearnAll(),
+		Schedule:       method.Schedule{Iterations: 250},
+		InducingChoice: method.InducingChoice{InducingFolds: method.AutoFolds},
+		Inference:      Inference{EPTolerance: tolerance, Sweeps: 1000, Damping: 0.7},
 	}
 }

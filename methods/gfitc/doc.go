@@ -22,6 +22,10 @@
 //	f_i = a_i'v + e_i,  v ~ N(0, I),  e_i ~ N(0, r_i),  a_i = L^-1 k(Z, x_i),
 //	r_i = k(x_i, x_i) + noise - a_i'a_i.
 //
+// The inducing inputs are parameters of this prior, and with few rows log Z_EP rises by what they
+// learn of noise. inducing_folds decides by rows that are left out whether they are learnt (package
+// method, InducingChoice).
+//
 // This is (8) of hensman2015, N(f | 0, Qnn + diag(Knn - Qnn)), with M numbers for it.
 //
 // With inducing = "all" that are not learnt, a_i is a row of L and r_i = 0, with the

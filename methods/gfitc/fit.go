@@ -13,7 +13,17 @@ import (
 
 // Fit trains GFITC on a binary or multi-class task.
 func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
-	f, _, err := c.start(ctx, task, rec)
+	chosen, err := c.chosen(ctx, task, rec, func(o Options) method.Classifier {
+		d := *c
+		d.Options = o
+		return &d
+	})
+	if err != nil {
+		return nil, err
+	}
+	d := *c
+	d.Options = chosen
+	f, _, err := d.start(ctx, task, rec)
 	if err != nil {
 		return nil, err
 	}
@@ -39,7 +49,17 @@ func (c *Config) start(ctx context.Context, task method.Task, rec method.Recorde
 
 // Fit trains EPFitc on a binary task.
 func (c *Binary) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
-	f, _, err := c.start(ctx, task, rec)
+	chosen, err := c.chosen(ctx, task, rec, func(o Options) method.Classifier {
+		d := *c
+		d.Options = o
+		return &d
+	})
+	if err != nil {
+		return nil, err
+	}
+	d := *c
+	d.Options = chosen
+	f, _, err := d.start(ctx, task, rec)
 	if err != nil {
 		return nil, err
 	}
@@ -99,6 +119,18 @@ func probitModel(prior *sparse.Prior) func([][]float64, []*mat.Dense) (method.Pr
 	return func(mean [][]float64, factor []*mat.Dense) (method.Predictor, error) {
 		return sparse.NewClassifier(prior, mean[0], factor[0], likelihood.Probit{})
 	}
+}
+
+// chosen returns the options with what is learnt chosen. with makes the method with other options.
+func (o Options) chosen(ctx context.Context, task method.Task, rec method.Recorder, with func(Options) method.Classifier) (Options, error) {
+	trial := method.Trial{Learning: o.Learning, Schedule: o.Schedule, Inducing: o.Inducing}
+	learn, err := o.Chosen(ctx, task, rec, trial, func(t method.Trial) method.Classifier {
+		of := o
+		of.Learning, of.Schedule, of.Inducing, of.InducingFolds = t.Learning, t.Schedule, t.Inducing, 0
+		return with(of)
+	})
+	o.Learning = learn
+	return o, err
 }
 
 // settings are what the outer loop has of the options.

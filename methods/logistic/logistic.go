@@ -12,8 +12,8 @@ import (
 type Config struct {
 	method.Scaling
 	method.Schedule
-	C          float64 `option:"c" above:"0" help:"weight of the data against the penalty, as in scikit-learn: C sum loss + |w|^2 / 2"`
-	InnerFolds Folds   `option:"inner_folds" omitzero:"identity" type:"integer, or \"auto\"" help:"choose c from 0.001, 0.01, ... 1000 by the NLL over so many folds of the training rows; 0: c as it is; \"auto\": 5 of at most 10,000 rows, and c as it is with fewer than 20"`
+	C          float64      `option:"c" above:"0" help:"weight of the data against the penalty, as in scikit-learn: C sum loss + |w|^2 / 2"`
+	InnerFolds method.Folds `option:"inner_folds" omitzero:"identity" type:"integer, or \"auto\"" help:"choose c from 0.001, 0.01, ... 1000 by the NLL over so many folds of the training rows; 0: c as it is; \"auto\": 5 of at most 10,000 rows, and c as it is with fewer than 20"`
 }
 
 // New returns the defaults.
@@ -21,7 +21,7 @@ func New() *Config {
 	return &Config{
 		Scaling:  method.Scaling{Standardise: true},
 		Schedule: method.Schedule{Iterations: 100},
-		C:        1, InnerFolds: auto,
+		C:        1, InnerFolds: method.AutoFolds,
 	}
 }
 

@@ -2,7 +2,6 @@ package logistic
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"slices"
 
@@ -15,12 +14,7 @@ import (
 // grid are the weights C that inner_folds chooses from.
 var grid = []float64{1e-3, 1e-2, 1e-1, 1, 10, 100, 1000}
 
-// Folds is a number of folds, or auto.
-type Folds int
-
 const (
-	// auto is "auto".
-	auto Folds = -1
 	// autoFolds is the number of folds that auto stands for.
 	autoFolds = 5
 	// fewestRows is the least number of rows that auto chooses by: of fewer a fold has too few
@@ -32,32 +26,10 @@ const (
 	mostNumbers = 20_000_000
 )
 
-// SetOption takes a number of folds, or "auto".
-func (f *Folds) SetOption(v any) error {
-	if v == "auto" {
-		*f = auto
-		return nil
-	}
-	n, err := method.Integer(v)
-	if err != nil || n < 0 {
-		return fmt.Errorf("want a whole number of at least 0, or \"auto\", got %v", v)
-	}
-	*f = Folds(n)
-	return nil
-}
-
-// Option returns the number, or "auto".
-func (f *Folds) Option() any {
-	if *f == auto {
-		return "auto"
-	}
-	return int64(*f)
-}
-
 // weight returns the weight of the data: C, or the one that is chosen.
 func (c *Config) weight(ctx context.Context, task method.Task) (float64, error) {
 	folds := int(c.InnerFolds)
-	if c.InnerFolds == auto {
+	if c.InnerFolds == method.AutoFolds {
 		if task.Train.Len() < fewestRows {
 			return c.C, nil
 		}
@@ -94,10 +66,9 @@ func fewer(task method.Task) method.Task {
 }
 
 // tune returns the weight of the grid that has the lowest NLL over inner folds of the
-// training rows, the smaller of equals. The folds are stratified, and the first row of a
-// class is in no test part, so that every class is always trained on.
+// training rows, the smaller of equals.
 func (c *Config) tune(ctx context.Context, task method.Task, folds int) (float64, error) {
-	fold := innerFolds(task, folds)
+	fold := method.InnerFolds(task, folds)
 	best, lowest := grid[0], math.Inf(1)
 	for _, weight := range grid {
 		var nll float64
@@ -115,34 +86,9 @@ func (c *Config) tune(ctx context.Context, task method.Task, folds int) (float64
 	return best, nil
 }
 
-// innerFolds returns the fold that each training row is tested in, -1 for a row that is
-// always trained on.
-func innerFolds(task method.Task, folds int) []int {
-	classes := make([]int, 0, task.Train.Len())
-	for class := range task.Train.Classes() {
-		classes = append(classes, class)
-	}
-	fold, seen := make([]int, len(classes)), make([]int, task.Classes)
-	for _, row := range task.Stream("inner folds").Perm(len(classes)) {
-		class := classes[row]
-		if fold[row] = -1; seen[class] > 0 {
-			fold[row] = seen[class] % folds
-		}
-		seen[class]++
-	}
-	return fold
-}
-
 // heldOutNLL returns the sum of -log p over the rows of fold f, of a fit to all others.
 func (c *Config) heldOutNLL(ctx context.Context, task method.Task, weight float64, fold []int, f int) (float64, error) {
-	var train, test []int
-	for row, of := range fold {
-		if of == f {
-			test = append(test, row)
-		} else {
-			train = append(train, row)
-		}
-	}
+	train, test := method.DivideBy(fold, f)
 	if len(test) == 0 {
 		return 0, nil
 	}

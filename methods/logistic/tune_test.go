@@ -61,7 +61,7 @@ func TestInnerFoldsOfRareClasses(t *testing.T) {
 	x, y := sample(20, 2, 2)
 	y[0], y[1], y[2] = 2, 3, 3
 	of := task(x, y, 4, true)
-	fold := innerFolds(of, 5)
+	fold := method.InnerFolds(of, 5)
 	for class := range 4 {
 		always := 0
 		for row, f := range fold {

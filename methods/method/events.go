@@ -29,6 +29,9 @@ const (
 	// EventBestKept is a fit whose last state is worse, by its objective, than an earlier one,
 	// which is its result.
 	EventBestKept = "earlier state kept"
+	// EventInducingStay is a fit that leaves inducing inputs where they start, because rows that
+	// were left out are predicted better so.
+	EventInducingStay = "inducing inputs not learnt"
 )
 
 // muchLost is by how many nats a row an objective is to have fallen for a reader to be told.

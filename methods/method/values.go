@@ -146,6 +146,12 @@ func (c *Count) Option() any {
 // All says whether every training row is an inducing input.
 func (c Count) All() bool { return c.all }
 
+// AtMost returns the count, or n where that is a larger number than n.
+func (c Count) AtMost(n int) Count {
+	c.n = min(c.n, n)
+	return c
+}
+
 // Of returns M for n training rows: max(1, floor(p n / 100 + 1/2)) of a
 // percentage. More inducing inputs than rows is an error.
 func (c Count) Of(n int) (int, error) {

@@ -1,0 +1,156 @@
+package method
+
+import (
+	"context"
+	"io"
+	"math"
+	"slices"
+	"time"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// InducingChoice is the choice whether inducing inputs are learnt. Where they are parameters of
+// the model, as those of FITC are, and not of a variational posterior alone, the objective rises
+// with every one that is fitted to noise: with few rows and many inducing inputs it says nothing
+// about rows that are new. Folds of the training rows do: in each the method is fitted with
+// inducing inputs that are learnt, and with such that stay where they start, and the one with the
+// lower negative log likelihood of all rows that were left out is fitted to all of them.
+type InducingChoice struct {
+	InducingFolds Folds `option:"inducing_folds" omitzero:"identity" type:"integer, or \"auto\"" help:"learn inducing inputs only if that predicts rows better that are left out, by the NLL over so many folds of the training rows; 0: as learn says; \"auto\": of 5 folds as many as have 200 rows, and 0 with fewer than 20 rows or more than 2,000"`
+}
+
+// Validate refuses a single fold, which leaves hardly a row to train on.
+func (c InducingChoice) Validate() error {
+	if c.InducingFolds == 1 {
+		return &OptionError{Key: "inducing_folds", Problem: "with one fold hardly a row is trained on; set 2 or more, or 0 to learn what learn says"}
+	}
+	return nil
+}
+
+const (
+	// autoFolds is the number of folds that AutoFolds stands for. So many of them are fitted as leave
+	// out enoughLeftOut rows, by which the two can be told apart.
+	autoFolds, enoughLeftOut = 5, 200
+	// With fewer rows a fold has too few to tell the two apart; with more what inducing inputs learn
+	// of noise is a hundredth of a nat a row.
+	fewestToChoose, mostToChoose = 20, 2000
+	// trialIterations is the most iterations of a fit that is compared.
+	trialIterations = 250
+	// trialShare is the part of a budget that the comparison may take.
+	trialShare = 4
+	// leastOfRow is the least probability that a row counts with.
+	leastOfRow = 1e-300
+)
+
+// Trial is what a fit that is compared has in place of the method's options.
+type Trial struct {
+	Learning
+	Schedule
+	Inducing Count
+}
+
+// Chosen returns what is learnt: all that l says, or that without the inducing inputs. trial makes
+// the method with other options, and without a choice.
+func (c InducingChoice) Chosen(ctx context.Context, task Task, rec Recorder, is Trial, trial func(Trial) Classifier) (Learning, error) {
+	folds, fitted := c.folds(task.Train.Len())
+	if folds == 0 || !is.Has("inducing") {
+		return is.Learning, nil
+	}
+	still := Learning{Learn: slices.DeleteFunc(slices.Clone(is.Learn), func(name string) bool { return name == "inducing" })}
+	learnt, err := true, error(nil)
+	t, _ := rec.Resume()
+	compare := func() {
+		learnt, err = c.better(ctx, task, rec, is, still, InnerFolds(task, folds), fitted, trial)
+	}
+	if t > 0 { // its time was counted when the fit began
+		rec.OffClock(compare)
+	} else {
+		compare()
+	}
+	if err != nil || learnt {
+		return is.Learning, err
+	}
+	if t == 0 {
+		rec.Event(EventInducingStay, 1)
+	}
+	return still, nil
+}
+
+// folds returns the number of folds of n rows, 0 to choose nothing, and how many of them are fitted.
+func (c InducingChoice) folds(n int) (folds, fitted int) {
+	if c.InducingFolds != AutoFolds {
+		return int(c.InducingFolds), int(c.InducingFolds)
+	}
+	if n < fewestToChoose || n > mostToChoose {
+		return 0, 0
+	}
+	return autoFolds, min(autoFolds, (enoughLeftOut*autoFolds+n-1)/n)
+}
+
+// better says whether inducing inputs that are learnt predict the rows of the folds better. A
+// budget ends the comparison at a fold, with what is known by then.
+func (c InducingChoice) better(ctx context.Context, task Task, rec Recorder, is Trial, still Learning, fold []int, fitted int, trial func(Trial) Classifier) (bool, error) {
+	of := is
+	of.Iterations = min(of.Iterations, trialIterations)
+	of.BudgetSeconds /= float64(2 * trialShare * fitted)
+	var gain float64 // of inputs that stay, in nats
+	for f := range fitted {
+		train, test := DivideBy(fold, f)
+		if len(test) == 0 {
+			continue
+		}
+		inner := task
+		inner.Train = task.Train.Subset(train)
+		of.Inducing = is.Inducing.AtMost(len(train))
+		var nll [2]float64
+		for i, l := range []Learning{is.Learning, still} {
+			of.Learning = l
+			p, err := trial(of).Fit(ctx, inner, &within{rec: rec, from: rec.Elapsed()})
+			if err != nil {
+				return true, err
+			}
+			nll[i] = negativeLogLikelihood(p, task, test)
+		}
+		gain += nll[0] - nll[1]
+	}
+	return gain <= 0, nil
+}
+
+// negativeLogLikelihood returns the sum of -log p of training rows.
+func negativeLogLikelihood(p Predictor, task Task, rows []int) (sum float64) {
+	x, y := task.Train.Subset(rows).ReadAll()
+	probabilities := mat.NewDense(len(y), task.Classes, nil)
+	p.Predict(probabilities, x)
+	for i, c := range y {
+		sum -= math.Log(max(probabilities.At(i, c), leastOfRow))
+	}
+	return sum
+}
+
+// within is the recorder of a fit within a fit: nothing of it is reported, and its clock is that of
+// the whole fit from where it began.
+type within struct {
+	rec  Recorder
+	from time.Duration
+}
+
+func (w *within) Elapsed() time.Duration { return w.rec.Elapsed() - w.from }
+
+func (*within) Due(int) bool { return false }
+
+func (*within) Trace(int, func() float64, func() (Predictor, error)) error { return nil }
+
+func (*within) Event(string, int) {}
+
+func (*within) Inducing(int) {}
+
+func (*within) OffClock(f func()) { f() }
+
+func (*within) SetUp(f func()) { f() }
+
+func (*within) Part(_ string, f func()) { f() }
+
+func (*within) Checkpoint(int, func(io.Writer) error) error { return nil }
+
+func (*within) Resume() (int, []byte) { return 0, nil }
