@@ -39,10 +39,10 @@ var Rules = []Rule{
 	{"nearest", "the method with the least mean regret on the five other sets with the most similar features", func(l leftOut) (string, float64) {
 		return l.best(l.nearest()), l.seconds(math.Inf(1), l.Linear)
 	}},
-	{"race", "two methods, of which the better one has the least mean regret on the other sets, share a tenth of the time that all methods took there; the one with the lower loss is taken", func(l leftOut) (string, float64) {
+	{"race", "the two methods of which the better one has the least mean regret on the other sets share a tenth of the time that all methods took there; the one with the lower loss by then is taken", func(l leftOut) (string, float64) {
 		return l.race(l.pair(l.others), 0)
 	}},
-	{"nearest, race", "the same, by the five other sets with the most similar features", func(l leftOut) (string, float64) {
+	{"race by nearest", "the same, but the two are chosen by the five other sets with the most similar features", func(l leftOut) (string, float64) {
 		linear := l.seconds(math.Inf(1), l.Linear)
 		label, seconds := l.race(l.pair(l.nearest()), linear)
 		return label, linear + seconds

@@ -56,7 +56,7 @@ func byTable(d *document.Document, c *Context) {
 	best, loss := c.Choices[0].Best().Label, f.Worth.LossName()
 	ece, _ := f.Calibration(best)
 	calibrated := !math.IsNaN(ece)
-	t := document.Table{Head: document.Cells("tables", "sets", "take", "mean regret", best+"'s", "time")}
+	t := document.Table{Head: document.Cells("by", "range", "sets", "take", "mean regret", best+"'s", "time")}
 	all := document.Table{Head: document.Cells("method")}
 	if calibrated {
 		t.Head, all.Head = append(t.Head, calibrationHead...), append(all.Head, calibrationHead...)
@@ -67,7 +67,7 @@ func byTable(d *document.Document, c *Context) {
 	}{{analysis.Rows, "training rows"}, {analysis.Attributes, "attributes"}, {analysis.Classes, f.Worth.Of}, {analysis.Noise, "noise"}} {
 		for _, band := range f.Bands(feature.of) {
 			label := band.Best()
-			row := []any{feature.name + " " + span(band.Span), len(band.Sets), label, bound(band.Regret(label)), bound(band.Regret(best)), brief(band.Settled(label))}
+			row := []any{feature.name, span(band.Span), len(band.Sets), label, bound(band.Regret(label)), bound(band.Regret(best)), brief(band.Settled(label))}
 			if calibrated {
 				row = append(row, calibration(band.Calibration(label))...)
 			}
@@ -78,7 +78,7 @@ func byTable(d *document.Document, c *Context) {
 		return
 	}
 	d.Add(t)
-	d.Paragraph("*noise*: the %s of the linear model over that of the shares. Time is as above. Bands are of about as many data sets each; that their methods differ is not tested.", loss)
+	d.Paragraph("*noise*: the %s of the linear model over that of the shares. *time*: the median to within 2%% of its own best. Bands are of about as many data sets each; that their methods differ is not tested.", loss)
 	if !calibrated {
 		return
 	}
@@ -128,11 +128,20 @@ func testedAdvice(d *document.Document, c *Context) {
 	t.Add("oracle", "0", "–", fmt.Sprintf("%d of %d", sets, sets), "–")
 	goal := fmt.Sprintf("Goal: within %g nats of the best on %s of the data sets at a cost of %s.", near, percent(analysis.GoalSets), percent(analysis.GoalCost))
 	if len(met) > 0 {
-		d.Tell("%s It is met by %s.", goal, document.Marked("*"+strings.Join(met, "*, *")+"*"))
+		goal += " It is met by " + wording.And(met) + "."
 	} else {
-		all := tested[len(tested)-1]
-		d.Tell("%s No rule meets it: all methods, run to their end, come to %s.", goal, percent(float64(all.Within(near))/float64(sets)))
+		goal += fmt.Sprintf(" No rule meets it: all methods, run to their end, come to %s.", percent(float64(tested[len(tested)-1].Within(near))/float64(sets)))
 	}
+	cheap := slices.MinFunc(tested[:len(tested)-1], func(a, b analysis.Tested) int { return cmp.Compare(a.Mean(), b.Mean()) })
+	switch less := cheap.Above(tested[0]); {
+	case cheap.Name == tested[0].Name:
+		goal += " No rule has less regret than to take always the same method."
+	case less.High < 0:
+		goal += fmt.Sprintf(" Least regret: %s, less than to take always the same method.", cheap.Name)
+	default:
+		goal += fmt.Sprintf(" Least regret: %s. That it is less than to take always the same method is not shown.", cheap.Name)
+	}
+	d.Tell("%s", goal)
 	d.Add(t)
 	d.List(says)
 	d.Paragraph("Each data set is left out in turn, and a method is chosen for it by the others. Fits on the set itself choose in all repeats but one, which judges. "+
