@@ -8,13 +8,14 @@ import (
 
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
+	"gpcbench/report/document"
 	"gpcbench/report/replication"
 )
 
 // As many numbers as the papers print, and how many of them get no verdict by design. Twelve average
 // times of villacampa2017 stand in both of its tables.
 func TestPrintedNumbers(t *testing.T) {
-	want := map[string]replication.Printed{
+	want := map[string]document.Printed{
 		"galyfajou2018": {Numbers: 66}, "hensman2015": {Numbers: 76}, "panos2018": {Numbers: 279, Again: 18, ByDesign: 165},
 		"villacampa2017": {Numbers: 219, ByDesign: 24}, "wenzel2019": {Numbers: 90, ByDesign: 46},
 	}

@@ -18,7 +18,7 @@ func claimsOn(experiment, profile, outcome string, n int) document.Facts {
 // The index begins with the claims, and has published numbers and advice behind them. Each paper has a page and pictures.
 func TestIndexBegins(t *testing.T) {
 	first, second := claimsOn("p/a", "paper", "holds", 0), claimsOn("p/b", "paper", "does not hold", 1)
-	first.Printed = 2
+	first.Printed.Numbers = 2
 	first.Verdicts, first.Advice, first.Sentence = []document.Count{{Verdict: "worse", Numbers: 2}}, []string{"Take A."}, "It was better."
 	reports := []document.Facts{first, second, {Experiment: "q/a", Paper: "Other 2021", Profile: "paper", Verdicts: []document.Count{{Verdict: "better", Numbers: 5}}}}
 	dir := t.TempDir()

@@ -319,12 +319,8 @@ func (r *Race) drop() {
 // how many these are; over the repeats where rows do not tell it.
 func (r *Race) paired(a, b []record.Record) (d statistics.Mean, rows int) {
 	var all []float64
-	for _, of := range a {
-		i := slices.IndexFunc(b, func(other record.Record) bool { return other.Repeat == of.Repeat })
-		if i < 0 {
-			continue
-		}
-		x, y := r.rowsOf(of.ID), r.rowsOf(b[i].ID)
+	for _, both := range analysis.Paired(a, b) {
+		x, y := r.rowsOf(both[0].ID), r.rowsOf(both[1].ID)
 		if len(x) == 0 || len(x) != len(y) {
 			return r.Test(a, b, r.dataset, r.worth.Loss), math.MaxInt
 		}

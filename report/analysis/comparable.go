@@ -42,22 +42,26 @@ func withMetric(records []record.Record, metric string) []record.Record {
 	return slices.DeleteFunc(slices.Clone(records), func(r record.Record) bool { _, has := metrics.Get(metric).Value(r); return !has })
 }
 
-// ofTheseRepeats returns those of records that are of some repeats.
+// ofTheseRepeats returns those of records that are of some repeats, which ascend.
 func ofTheseRepeats(records []record.Record, repeats []int) []record.Record {
-	among := setOf(repeats)
-	return slices.DeleteFunc(slices.Clone(records), func(r record.Record) bool { return !among[r.Repeat] })
+	return slices.DeleteFunc(slices.Clone(records), func(r record.Record) bool { _, among := slices.BinarySearch(repeats, r.Repeat); return !among })
 }
 
-// inBoth returns the repeats of the first that are among the second.
+// inBoth returns the repeats of the first that are among the second, which ascend.
 func inBoth(a, b []int) []int {
-	among := setOf(b)
-	return slices.DeleteFunc(slices.Clone(a), func(repeat int) bool { return !among[repeat] })
+	return slices.DeleteFunc(slices.Clone(a), func(repeat int) bool { _, among := slices.BinarySearch(b, repeat); return !among })
 }
 
-func setOf(repeats []int) map[int]bool {
-	out := make(map[int]bool, len(repeats))
-	for _, repeat := range repeats {
-		out[repeat] = true
+// Paired are the records of two labels in the repeats that both have. Those of each are in the order of repeats.
+func Paired(a, b []record.Record) [][2]record.Record {
+	var out [][2]record.Record
+	for _, r := range a {
+		for len(b) > 0 && b[0].Repeat < r.Repeat {
+			b = b[1:]
+		}
+		if len(b) > 0 && b[0].Repeat == r.Repeat {
+			out = append(out, [2]record.Record{r, b[0]})
+		}
 	}
 	return out
 }

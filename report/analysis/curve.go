@@ -122,13 +122,9 @@ func shownSteps(r record.Record, x, metric string) Trace {
 // what a fold does to both goes out. It begins where both have a first point, and is not
 // there where no repeat has both, or both are flat.
 func NewDifference(name string, of, than []record.Record, x, metric, summary string) (Curve, bool) {
-	byRepeat := map[int]Trace{}
-	for _, r := range than {
-		byRepeat[r.Repeat] = shownSteps(r, x, metric)
-	}
 	var all []Trace
-	for _, r := range of {
-		a, b := shownSteps(r, x, metric), byRepeat[r.Repeat]
+	for _, both := range Paired(of, than) {
+		a, b := shownSteps(both[0], x, metric), shownSteps(both[1], x, metric)
 		if len(a.X) > 0 && len(b.X) > 0 && len(a.X)+len(b.X) > 2 {
 			all = append(all, a.less(b))
 		}

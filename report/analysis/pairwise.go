@@ -107,16 +107,11 @@ func (p *Experiment) Scores() []string {
 // Differences returns a - b for the repeats that both have; records are in the
 // order of repeats.
 func Differences(a, b []record.Record, metric string) []float64 {
-	byRepeat := map[int]float64{}
-	for _, r := range b {
-		if v, ok := metrics.Get(metric).Value(r); ok {
-			byRepeat[r.Repeat] = v
-		}
-	}
+	m := metrics.Get(metric)
 	var out []float64
-	for _, r := range a {
-		v, ok := metrics.Get(metric).Value(r)
-		if w, both := byRepeat[r.Repeat]; ok && both {
+	for _, both := range Paired(a, b) {
+		v, has := m.Value(both[0])
+		if w, have := m.Value(both[1]); has && have {
 			out = append(out, v-w)
 		}
 	}

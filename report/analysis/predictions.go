@@ -15,35 +15,11 @@ import (
 
 // Predictions are what a cell's model says of its test rows.
 type Predictions struct {
-	rows, classes  []string    // number in the table, true class
-	names          []string    // of the classes
-	probabilities  [][]float64 // by class, then row
-	mean, variance [][]float64 // by latent function, then row; nil if there is none
-
-	// Monte Carlo standard errors of means, variances and probabilities, with one latent
-	// function of the second class's alone; nil unless the method is a sampler.
-	errors [3][][]float64
-}
-
-// errorColumns are the columns of predictions.errors.
-var errorColumns = [3]string{record.ColumnMeanError, record.ColumnVarianceError, record.ColumnProbabilityError}
-
-// columns returns where the numbers of a column of that name belong, nil if it is not
-// known. Of several latent functions a name is followed by the class in brackets.
-func (p *Predictions) columns(name string) *[][]float64 {
-	quantity, _ := record.SplitColumn(name)
-	switch quantity {
-	case record.ColumnProbability:
-		return &p.probabilities
-	case record.ColumnMean:
-		return &p.mean
-	case record.ColumnVariance:
-		return &p.variance
-	}
-	if k := slices.Index(errorColumns[:], quantity); k >= 0 {
-		return &p.errors[k]
-	}
-	return nil
+	rows, classes []string // number in the table, true class
+	names         []string // of the classes
+	// of has the columns of each quantity, such as [record.ColumnMean], by class or latent function, then row. Monte
+	// Carlo standard errors of probabilities are, with one latent function, of the second class alone.
+	of map[string][][]float64
 }
 
 // readPredictions reads the CSV that runexp run --predictions keeps. Columns
@@ -66,30 +42,29 @@ func readPredictions(r io.Reader) (*Predictions, error) {
 			return nil, fmt.Errorf("there is no column %q", need)
 		}
 	}
-	p := &Predictions{}
+	p := &Predictions{of: map[string][][]float64{}}
 	for c, name := range head {
 		column := make([]string, len(lines)-1)
 		for i, line := range lines[1:] {
 			column[i] = line[c]
 		}
-		switch to := p.columns(name); {
+		switch quantity, class := record.SplitColumn(name); {
 		case name == record.ColumnRow:
 			p.rows = column
 		case name == record.ColumnClass:
 			p.classes = column
-		case to != nil:
+		case slices.ContainsFunc(Quantities, func(q Quantity) bool { return quantity == q.column || quantity == q.errors }):
 			values, err := numbers(name, column)
 			if err != nil {
 				return nil, err
 			}
-			*to = append(*to, values)
-			if to == &p.probabilities {
-				_, class := record.SplitColumn(name)
+			p.of[quantity] = append(p.of[quantity], values)
+			if quantity == record.ColumnProbability {
 				p.names = append(p.names, class)
 			}
 		}
 	}
-	if len(p.probabilities) < 2 {
+	if len(p.names) < 2 {
 		return nil, errors.New("there are no columns of class probabilities, p(...)")
 	}
 	return p, nil
@@ -144,7 +119,7 @@ func (p *Experiment) RowsOf(cell, metric string) []float64 {
 			return nil
 		}
 		for c := range probabilities {
-			probabilities[c] = own.probabilities[c][i]
+			probabilities[c] = own.of[record.ColumnProbability][c][i]
 		}
 		out[i] = of(probabilities, k)
 	}
@@ -157,8 +132,8 @@ func (p *Predictions) sameRows(q *Predictions) error {
 	switch {
 	case len(p.rows) != len(q.rows):
 		return fmt.Errorf("%d test rows against %d", len(p.rows), len(q.rows))
-	case len(p.probabilities) != len(q.probabilities):
-		return fmt.Errorf("%d classes against %d", len(p.probabilities), len(q.probabilities))
+	case len(p.names) != len(q.names):
+		return fmt.Errorf("%d classes against %d", len(p.names), len(q.names))
 	}
 	for i, row := range p.rows {
 		if q.rows[i] != row || q.classes[i] != p.classes[i] {

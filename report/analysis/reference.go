@@ -32,24 +32,26 @@ func (g Gap) String() string {
 // Quantity is something of which a method's value at a test row is held
 // against the reference's.
 type Quantity struct {
-	Metric string // mean absolute difference over rows
-	Title  string
-	// values returns columns over the test rows, none if the predictions do not
-	// have the quantity.
-	Values func(p *Predictions) [][]float64
+	Metric         string // mean absolute difference over rows
+	Title          string
+	column, errors string // of predictions: its own, and that of its Monte Carlo standard errors
 }
 
-// Quantities are in the order of the columns of predictions.errors. Of two
-// classes the second's probability says all.
+// Quantities are those there are.
 var Quantities = []Quantity{
-	{"delta_mean", "Posterior mean", func(p *Predictions) [][]float64 { return p.mean }},
-	{"delta_variance", "Posterior variance", func(p *Predictions) [][]float64 { return p.variance }},
-	{"delta_probability", "Predictive probability", func(p *Predictions) [][]float64 {
-		if len(p.probabilities) == 2 {
-			return p.probabilities[1:]
-		}
-		return p.probabilities
-	}},
+	{"delta_mean", "Posterior mean", record.ColumnMean, record.ColumnMeanError},
+	{"delta_variance", "Posterior variance", record.ColumnVariance, record.ColumnVarianceError},
+	{"delta_probability", "Predictive probability", record.ColumnProbability, record.ColumnProbabilityError},
+}
+
+// Values returns columns over the test rows, none if the predictions do not have the quantity. Of two
+// classes the second's probability says all.
+func (q Quantity) Values(p *Predictions) [][]float64 {
+	columns := p.of[q.column]
+	if q.column == record.ColumnProbability && len(columns) == 2 {
+		return columns[1:]
+	}
+	return columns
 }
 
 // Match is a cell's predictions beside those of the reference at the same test
@@ -75,8 +77,8 @@ func (m Match) Distances(q Quantity) []float64 {
 
 // noise is how far a sampler's estimates of a quantity are from what they estimate, on average: sqrt(2/pi)
 // times their standard errors. So far from it is what a method without any error says.
-func (p *Predictions) noise(quantity int) []float64 {
-	out := slices.Concat(p.errors[quantity]...)
+func (p *Predictions) noise(q Quantity) []float64 {
+	out := slices.Concat(p.of[q.errors]...)
 	for i := range out {
 		out[i] *= math.Sqrt(2 / math.Pi)
 	}
@@ -103,10 +105,10 @@ func (p *Experiment) compare() {
 		}
 		p.Matches[c.ID] = m
 		distances := map[string]float64{}
-		for k, q := range Quantities {
+		for _, q := range Quantities {
 			d := m.Distances(q)
-			if c.Label == p.Spec.Reference && len(m.Own.errors[k]) > 0 {
-				d = m.Own.noise(k)
+			if c.Label == p.Spec.Reference && len(m.Own.of[q.errors]) > 0 {
+				d = m.Own.noise(q)
 			}
 			if d != nil {
 				distances[q.Metric] = sum(d) / float64(len(d))

@@ -14,8 +14,8 @@ import (
 // Of three classes all probabilities count alike.
 func TestDistanceOfThreeClasses(t *testing.T) {
 	m := Match{
-		&Predictions{rows: []string{"1", "2"}, probabilities: [][]float64{{0.1, 0.5}, {0.2, 0.5}, {0.7, 0}}},
-		&Predictions{rows: []string{"1", "2"}, probabilities: [][]float64{{0.4, 0.5}, {0.2, 0.2}, {0.4, 0.3}}},
+		&Predictions{rows: []string{"1", "2"}, of: map[string][][]float64{record.ColumnProbability: {{0.1, 0.5}, {0.2, 0.5}, {0.7, 0}}}},
+		&Predictions{rows: []string{"1", "2"}, of: map[string][][]float64{record.ColumnProbability: {{0.4, 0.5}, {0.2, 0.2}, {0.4, 0.3}}}},
 	}
 	for _, d := range m.Distances(Quantities[2]) {
 		recordtest.Near(t, "distance", d, 0.2)
@@ -43,7 +43,7 @@ func TestDistanceOfSeveralFunctions(t *testing.T) {
 	if got := (Match{three, one}).Distances(Quantities[0]); got != nil {
 		t.Errorf("three functions and one are at distances %v", got)
 	}
-	if got := fmt.Sprint(three.errors[0]); got != "[[0.1 0.4] [0.2 0.5] [0.3 0.6]]" {
+	if got := fmt.Sprint(three.of[record.ColumnMeanError]); got != "[[0.1 0.4] [0.2 0.5] [0.3 0.6]]" {
 		t.Errorf("standard errors %s", got)
 	}
 }

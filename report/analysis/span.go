@@ -20,8 +20,11 @@ func (s Span) Empty() bool { return !(s.Low <= s.High) }
 func (s Span) Include(v float64) Span { return Span{min(s.Low, v), max(s.High, v)} }
 
 // String writes a range of ratios: "2.0 to 5.7", or "2.0" if it is one number.
-func (s Span) String() string {
-	low, high := wording.Short(s.Low, 2), wording.Short(s.High, 2)
+func (s Span) String() string { return s.Text(2) }
+
+// Text writes a range with so many digits.
+func (s Span) Text(digits int) string {
+	low, high := wording.Short(s.Low, digits), wording.Short(s.High, digits)
 	if low == high {
 		return low
 	}

@@ -189,16 +189,10 @@ func (p *Experiment) TimesToTargets() []TimeToTarget {
 // pairsOf returns the courses of a metric in the fits of two methods, for each repeat that
 // both have.
 func pairsOf(a, b []record.Record, clock, metric string) [][2]timedTrace {
-	byRepeat := map[int]timedTrace{}
-	for _, r := range b {
-		if trace, ok := newTimedTrace(r, clock, metric); ok {
-			byRepeat[r.Repeat] = trace
-		}
-	}
 	var pairs [][2]timedTrace
-	for _, r := range a {
-		first, ok := newTimedTrace(r, clock, metric)
-		if second, both := byRepeat[r.Repeat]; ok && both {
+	for _, both := range Paired(a, b) {
+		first, has := newTimedTrace(both[0], clock, metric)
+		if second, have := newTimedTrace(both[1], clock, metric); has && have {
 			pairs = append(pairs, [2]timedTrace{first, second})
 		}
 	}

@@ -24,9 +24,8 @@ type Facts struct {
 	Failed     int
 	Verdicts   Counts // of published numbers
 
-	Printed  int     // numbers of the whole paper, each once
-	ByDesign int     // of these, without a verdict by design
-	Chance   float64 // of Verdicts, how many are false by chance alone
+	Printed Printed // numbers of the whole paper
+	Chance  float64 // of Verdicts, how many are false by chance alone
 
 	Waiting []string // data sets that cannot be had and have no record
 

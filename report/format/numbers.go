@@ -7,35 +7,18 @@ import (
 	"gpcbench/report/wording"
 )
 
-// add counts the published numbers of a report on the paper.
-func (v *PaperView) add(f document.Facts) {
-	v.Chance += f.Chance
-	for _, c := range f.Verdicts {
-		v.Bins[c.Verdict] += c.Numbers
-	}
-}
-
-// leave counts as not run what no report has.
-func (v *PaperView) leave() {
-	rest := v.Printed
-	for _, n := range v.Bins {
-		rest -= n
-	}
-	v.Bins[wording.NotRun] += max(rest, 0)
-}
-
 // Numbers is where the numbers that papers print stand, a row a paper: each number is in one bin.
 // Bins without any are left out. It has no rows where no paper prints a number.
 func Numbers(papers []PaperView) document.Table {
-	papers = slices.DeleteFunc(slices.Clone(papers), func(v PaperView) bool { return v.Printed == 0 })
+	papers = slices.DeleteFunc(slices.Clone(papers), func(v PaperView) bool { return v.Printed.Numbers == 0 })
 	bins := slices.DeleteFunc(slices.Clone(wording.Bins), func(bin string) bool {
-		return !slices.ContainsFunc(papers, func(v PaperView) bool { return v.Bins[bin] > 0 })
+		return !slices.ContainsFunc(papers, func(v PaperView) bool { return v.Counts[bin] > 0 })
 	})
 	t := document.Table{Head: document.EscapeAll(slices.Concat([]string{"paper", "printed"}, bins, []string{FalseByChance}))}
 	for _, v := range papers {
-		row := []any{v.Title, v.Printed}
+		row := []any{v.Title, v.Printed.Numbers}
 		for _, bin := range bins {
-			row = append(row, v.Bins[bin])
+			row = append(row, v.Counts[bin])
 		}
 		t.Add(append(row, wording.Short(v.Chance, 2))...)
 	}

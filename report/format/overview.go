@@ -18,9 +18,7 @@ type PaperView struct {
 	Sentence string           // what came out of it; empty where none is written
 	Claims   []document.Claim // the better outcomes first
 
-	Printed int            // numbers, each once
-	Bins    map[string]int // where these stand, by [wording.Bins]
-	Chance  float64        // verdicts that are false by chance alone
+	document.Bins // of the numbers that it prints
 
 	short int // claims that are judged by runs shorter than the paper's
 }
@@ -33,17 +31,16 @@ func Papers(reports []document.Facts) []PaperView {
 	for _, f := range reports {
 		name := paperOf(f)
 		if len(out) == 0 || out[len(out)-1].Name != name {
-			out = append(out, PaperView{Name: name, Title: cmp.Or(f.Paper, name), Cite: f.Cite, Sentence: f.Sentence, Printed: f.Printed, Bins: map[string]int{wording.ByDesign: f.ByDesign}})
+			out = append(out, PaperView{Name: name, Title: cmp.Or(f.Paper, name), Cite: f.Cite, Sentence: f.Sentence, Bins: document.NewBins(f.Printed)})
 		}
 		if seen[f.Experiment] {
 			continue
 		}
 		seen[f.Experiment] = true
 		claims[name] = append(claims[name], f.Claims...)
-		out[len(out)-1].add(f)
+		out[len(out)-1].Add(f.Verdicts, f.Chance)
 	}
 	for i := range out {
-		out[i].leave()
 		out[i].Claims = document.JoinClaims(claims[out[i].Name]...)
 		slices.SortStableFunc(out[i].Claims, func(a, b document.Claim) int {
 			return cmp.Compare(slices.Index(wording.Outcomes, a.Outcome), slices.Index(wording.Outcomes, b.Outcome))

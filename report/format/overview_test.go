@@ -59,7 +59,7 @@ func TestPapers(t *testing.T) {
 // Each printed number is in one bin: by its verdict, by design without one, or not run.
 func TestNumbersOfPapers(t *testing.T) {
 	facts := func(experiment string, chance float64, verdicts ...document.Count) document.Facts {
-		return document.Facts{Experiment: experiment, Paper: "Author 2020", Profile: "paper", Printed: 20, ByDesign: 6, Chance: chance, Verdicts: verdicts}
+		return document.Facts{Experiment: experiment, Paper: "Author 2020", Profile: "paper", Printed: document.Printed{Numbers: 20, ByDesign: 6}, Chance: chance, Verdicts: verdicts}
 	}
 	table := Numbers(Papers([]document.Facts{
 		facts("p/a", 0.1, document.Count{Verdict: "reproduced", Numbers: 2}, document.Count{Verdict: "worse", Numbers: 1}),

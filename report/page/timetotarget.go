@@ -38,7 +38,7 @@ func timesText(r analysis.TimeToTarget, method int) string {
 		after, by = append(after, t.After), append(by, t.By)
 	}
 	n, reached := len(by), r.Reached(method)
-	switch text := seconds(analysis.Span{Low: analysis.MedianOf(after), High: analysis.MedianOf(by)}); {
+	switch text := (analysis.Span{Low: analysis.MedianOf(after), High: analysis.MedianOf(by)}).Text(3); {
 	case reached == 0:
 		return "not reached"
 	case reached == n:
@@ -48,13 +48,4 @@ func timesText(r analysis.TimeToTarget, method int) string {
 	default:
 		return fmt.Sprintf("%s, reached in %d of %d", text, reached, n)
 	}
-}
-
-// seconds writes a range of times.
-func seconds(s analysis.Span) string {
-	low, high := wording.Short(s.Low, 3), wording.Short(s.High, 3)
-	if low == high {
-		return low
-	}
-	return low + " to " + high
 }

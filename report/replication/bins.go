@@ -10,16 +10,9 @@ import (
 	"gpcbench/report/wording"
 )
 
-// Printed is how many numbers a paper prints, each once.
-type Printed struct {
-	Numbers  int
-	Again    int // printed once more in another table, which are not among Numbers
-	ByDesign int // of Numbers, those that get no verdict: costs, tables without one, methods that others ran
-}
-
 // printedIn counts the numbers of tables.
-func printedIn(tables map[string]*PublishedTable) Printed {
-	var out Printed
+func printedIn(tables map[string]*PublishedTable) document.Printed {
+	var out document.Printed
 	for _, t := range tables {
 		for _, v := range t.Values {
 			switch label := v.At["label"]; {
@@ -35,25 +28,10 @@ func printedIn(tables map[string]*PublishedTable) Printed {
 	return out
 }
 
-// Bins say where the numbers of a paper stand: each is in exactly one.
+// Bins are those of a paper.
 type Bins struct {
-	Paper   string // its folder
-	Printed Printed
-	Counts  map[string]int // by bin, those of [wording.Bins]
-	Chance  float64        // verdicts that are false by chance alone, see [Verdict.Chance]
-}
-
-// Bins counts where the numbers of the paper stand, by those that have a verdict: what is left is
-// without one by design, or not run.
-func (p Paper) Bins(verdicts document.Counts, chance float64) Bins {
-	out := Bins{path.Base(path.Dir(p.File)), p.Printed, map[string]int{wording.ByDesign: p.Printed.ByDesign}, chance}
-	rest := p.Printed.Numbers - p.Printed.ByDesign
-	for _, c := range verdicts {
-		out.Counts[c.Verdict] += c.Numbers
-		rest -= c.Numbers
-	}
-	out.Counts[wording.NotRun] += rest
-	return out
+	Paper string // its folder
+	document.Bins
 }
 
 // BinsOf counts where the numbers of papers stand by verdicts of one profile, those of papers that print some.
@@ -63,10 +41,10 @@ func BinsOf(papers []Paper, verdicts []Verdict) []Bins {
 		if p.Printed.Numbers == 0 {
 			continue
 		}
-		own, _ := divide(verdicts, func(v Verdict) bool {
-			return !v.Beside && path.Dir(v.Experiment) == path.Base(path.Dir(p.File))
-		})
-		out = append(out, p.Bins(CountsOf(own), ChanceOf(own)))
+		b := Bins{path.Base(path.Dir(p.File)), document.NewBins(p.Printed)}
+		own, _ := divide(verdicts, func(v Verdict) bool { return !v.Beside && path.Dir(v.Experiment) == b.Paper })
+		b.Add(CountsOf(own), ChanceOf(own))
+		out = append(out, b)
 	}
 	return out
 }
@@ -105,7 +83,7 @@ func (b Bins) Resolved() int {
 
 // All is the sum over papers.
 func All(papers []Bins) Bins {
-	out := Bins{Counts: map[string]int{}}
+	out := Bins{Bins: document.NewBins(document.Printed{})}
 	for _, p := range papers {
 		out.Printed.Numbers += p.Printed.Numbers
 		out.Printed.Again += p.Printed.Again

@@ -6,6 +6,7 @@ import (
 
 	"gpcbench/data/split"
 	"gpcbench/harness/spec"
+	"gpcbench/report/document"
 	"gpcbench/report/recordtest"
 	"gpcbench/report/wording"
 )
@@ -38,7 +39,7 @@ func TestBins(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p.Printed != (Printed{Numbers: 6, Again: 1, ByDesign: 3}) {
+	if p.Printed != (document.Printed{Numbers: 6, Again: 1, ByDesign: 3}) {
 		t.Errorf("%+v", p.Printed)
 	}
 	chance := 0.04

@@ -5,6 +5,7 @@ import (
 
 	"gpcbench/harness/record"
 	"gpcbench/report/analysis"
+	"gpcbench/report/document"
 	"gpcbench/report/replication/statistic"
 )
 
@@ -18,7 +19,7 @@ type Source struct {
 	Cite     string            // authors, title and place
 	Sentence string            // what came out of the paper, in a sentence
 	Claims   []statistic.Claim // of the paper, those that this experiment tells of
-	Printed  Printed           // numbers of the paper
+	Printed  document.Printed  // numbers of the paper
 	Judged   []string          // the experiments that tell of any claim of the paper
 
 	// Others are experiments by name whose records claims hold those of this one against.

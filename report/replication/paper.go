@@ -9,6 +9,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"gpcbench/harness/spec"
+	"gpcbench/report/document"
 	"gpcbench/report/replication/statistic"
 )
 
@@ -20,7 +21,7 @@ type Paper struct {
 	Sentence string            // what came out, in a sentence; empty where none is written
 	Claims   []statistic.Claim // a reading each
 	Tables   map[string]*PublishedTable
-	Printed  Printed // numbers of the tables
+	Printed  document.Printed // numbers of the tables
 }
 
 // Of returns the claims that the records of an experiment tell of.

@@ -34,7 +34,7 @@ func (p *Records) arrivals(c Claim) []Case {
 	clock := p.clockOf(c)
 	return p.cases(c, func(e *Case, of, than []record.Record) bool {
 		var least, most []float64
-		for _, both := range sameRepeats(of, than) {
+		for _, both := range analysis.Paired(of, than) {
 			if m, ok := analysis.Arrival(both[0], both[1], clock, c.Metric, e.Than == ""); ok {
 				least, most = append(least, m.After), append(most, m.By)
 			}

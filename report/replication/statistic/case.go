@@ -2,7 +2,6 @@ package statistic
 
 import (
 	"math"
-	"slices"
 
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
@@ -48,7 +47,7 @@ func overRepeats(of each, rows func(p *Records, c Claim, pairs [][2]record.Recor
 		return p.cases(c, func(e *Case, own, than []record.Record) bool {
 			var values, ses []float64
 			var used [][2]record.Record
-			for _, both := range sameRepeats(own, than) {
+			for _, both := range analysis.Paired(own, than) {
 				if v, se, ok := of(c, both[0], both[1]); ok {
 					values, ses, used = append(values, v), append(ses, se), append(used, both)
 				}
@@ -162,17 +161,6 @@ func records(pairs [][2]record.Record) []record.Record {
 	var out []record.Record
 	for _, both := range pairs {
 		out = append(out, both[:]...)
-	}
-	return out
-}
-
-// sameRepeats pairs the records of two methods by repeat.
-func sameRepeats(a, b []record.Record) [][2]record.Record {
-	var out [][2]record.Record
-	for _, r := range a {
-		if i := slices.IndexFunc(b, func(o record.Record) bool { return o.Repeat == r.Repeat }); i >= 0 {
-			out = append(out, [2]record.Record{r, b[i]})
-		}
 	}
 	return out
 }

@@ -6,6 +6,7 @@ import (
 
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
+	"gpcbench/report/analysis"
 )
 
 // ratio: how many times as much of a metric, such as a cost, others have as methods: the geometric
@@ -47,7 +48,7 @@ func (p *Records) totals(c Claim) []Case {
 			for _, name := range sets {
 				q := *e
 				q.At = e.At.With("dataset", name)
-				for _, both := range sameRepeats(p.Group(q.At.With("label", q.Method)).OK, p.than(c, q)) {
+				for _, both := range analysis.Paired(p.Group(q.At.With("label", q.Method)).OK, p.than(c, q)) {
 					a, ok := m.Value(both[0])
 					b, also := m.Value(both[1])
 					if both[0].Repeat == r.Repeat && ok && also {
