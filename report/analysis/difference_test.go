@@ -16,8 +16,8 @@ func TestDifference(t *testing.T) {
 		recordtest.Traced(2, []float64{1, 10}, []float64{0, 0}),
 	}
 	than := []record.Record{
-		recordtest.Traced(1, []float64{2, 100}, []float64{8, 8}),
 		recordtest.Traced(0, []float64{2, 100}, []float64{4, 4}),
+		recordtest.Traced(1, []float64{2, 100}, []float64{8, 8}),
 	}
 	c, ok := NewDifference("a", of, than, "seconds", "nll", "mean")
 	if !ok || c.Repeats != 2 || c.X[0] != 2 || c.X[len(c.X)-1] != 100 {
