@@ -39,7 +39,7 @@ var samplers = []sampled{
 const (
 	checkedRows = 6
 	ranksOf     = 19 // draws that the truth is ranked among
-	sweepsApart = 5
+	sweepsApart = 12
 )
 
 // quantities are what the truth is ranked by.
@@ -86,7 +86,7 @@ func checkSampler(of sampled, replications int) ([]samplerRanks, error) {
 func (of sampled) options() map[string]any {
 	out := map[string]any{
 		"likelihood": of.likelihood, "standardise": false, "lengthscale": 1.0, "variance": 2.0, "noise": 0.1, "lengthscale_sd": 1.0, "variance_sd": 1.0,
-		"label_noise": wrong, "chains": 1, "burn_in": 30, "iterations": ranksOf * sweepsApart, "thinning": sweepsApart, "kernel_moves": 1, "latent_moves": 4,
+		"label_noise": wrong, "chains": 1, "burn_in": 60, "iterations": ranksOf * sweepsApart, "thinning": sweepsApart, "kernel_moves": 1, "latent_moves": 4,
 	}
 	maps.Copy(out, of.frame)
 	return out
