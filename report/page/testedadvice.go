@@ -18,7 +18,8 @@ func (c *Context) field() (analysis.Field, bool) {
 	if len(c.Choices) != 1 || !c.Choices[0].Complete() || len(c.Choices[0].Sets) < analysis.FewestSets {
 		return analysis.Field{}, false
 	}
-	return c.Field(c.Choices[0].At), true
+	f := c.Field(c.Choices[0].At)
+	return f, len(f.Labels) > 1
 }
 
 // byTime writes which method has the least mean regret after so many seconds.
@@ -30,7 +31,7 @@ func byTime(d *document.Document, c *Context) {
 	longest := f.Longest()
 	t := document.Table{Head: document.Cells("seconds", "take", "mean regret", "begun", "ended", "still falling", "then", "mean regret")}
 	for _, seconds := range analysis.Times {
-		if after := f.AfterTime(seconds); seconds <= longest && len(after) > 1 && after[0].Begun > 0 {
+		if after := f.AfterTime(seconds); seconds <= longest && after[0].Begun > 0 {
 			a, next := after[0], after[1]
 			t.Add(fmt.Sprint(seconds), a.Label, bound(a.Regret), percent(a.Begun), percent(a.Ended), percent(a.Falling), next.Label, bound(next.Regret))
 		}
@@ -112,8 +113,8 @@ func testedAdvice(d *document.Document, c *Context) {
 		return
 	}
 	t := document.Table{Head: append(document.Cells("rule", "mean regret"), document.Text("above *%s*", tested[0].Name), document.Text("within %g", near), "cost")}
+	bySet := document.Table{Head: document.Cells("data set", "best")}
 	var says []document.Marked
-	var met []string
 	for i, rule := range tested {
 		above := "–"
 		if i > 0 {
@@ -121,35 +122,9 @@ func testedAdvice(d *document.Document, c *Context) {
 		}
 		t.Add(rule.Name, wording.Fixed(rule.Mean(), 4), above, fmt.Sprintf("%d of %d", rule.Within(near), sets), percent(rule.Cost()))
 		says = append(says, document.Text("*%s*: %s", rule.Name, rule.Says))
-		if rule.Meets(f.Worth) {
-			met = append(met, rule.Name)
-		}
-	}
-	t.Add("oracle", "0", "–", fmt.Sprintf("%d of %d", sets, sets), "–")
-	goal := fmt.Sprintf("Goal: within %g nats of the best on %s of the data sets at a cost of %s.", near, percent(analysis.GoalSets), percent(analysis.GoalCost))
-	if len(met) > 0 {
-		goal += " It is met by " + wording.And(met) + "."
-	} else {
-		goal += fmt.Sprintf(" No rule meets it: all methods, run to their end, come to %s.", percent(float64(tested[len(tested)-1].Within(near))/float64(sets)))
-	}
-	cheap := slices.MinFunc(tested[:len(tested)-1], func(a, b analysis.Tested) int { return cmp.Compare(a.Mean(), b.Mean()) })
-	switch less := cheap.Above(tested[0]); {
-	case cheap.Name == tested[0].Name:
-		goal += " No rule has less regret than to take always the same method."
-	case less.High < 0:
-		goal += fmt.Sprintf(" Least regret: %s, less than to take always the same method.", cheap.Name)
-	default:
-		goal += fmt.Sprintf(" Least regret: %s. That it is less than to take always the same method is not shown.", cheap.Name)
-	}
-	d.Tell("%s", goal)
-	d.Add(t)
-	d.List(says)
-	d.Paragraph("Each data set is left out in turn, and a method is chosen for it by the others. Fits on the set itself choose in all repeats but one, which judges. "+
-		"Cost is the time of the fits by which a rule chooses, over that of all methods. Features are training rows, attributes, %s, the share of the rarest class, noise and the share of zeros (docs/statistics.md).", f.Worth.Of)
-	bySet := document.Table{Head: document.Cells("data set", "best")}
-	for _, rule := range tested {
 		bySet.Head = append(bySet.Head, document.Escape(rule.Name))
 	}
+	t.Add("oracle", "0", "–", fmt.Sprintf("%d of %d", sets, sets), "–")
 	for i, s := range left {
 		row := []any{s.Name, slices.MinFunc(f.Labels, func(a, b string) int { return cmp.Compare(s.Regrets[a], s.Regrets[b]) })}
 		for _, rule := range tested {
@@ -157,7 +132,37 @@ func testedAdvice(d *document.Document, c *Context) {
 		}
 		bySet.Add(row...)
 	}
+	d.Tell("Goal: within %g nats of the best on %s of the data sets at a cost of %s. %s", near, percent(analysis.GoalSets), percent(analysis.GoalCost), worthOf(tested, f.Worth))
+	d.Add(t)
+	d.List(says)
+	d.Paragraph("Each data set is left out in turn, and a method is chosen for it by the others. Fits on the set itself choose in all repeats but one, which judges. "+
+		"Cost is the time of the fits by which a rule chooses, over that of all methods. Features are training rows, attributes, %s, the share of the rarest class, noise and the share of zeros (docs/statistics.md).", f.Worth.Of)
 	d.Add(document.Folded{Summary: "Regret, and what is taken, by data set", Document: document.Document{Blocks: []document.Block{bySet}}})
+}
+
+// worthOf says which rules meet the goal, and which has the least regret; the first always takes one method, the last
+// runs all.
+func worthOf(tested []analysis.Tested, w analysis.Worth) string {
+	always, all := tested[0], tested[len(tested)-1]
+	var met []string
+	for _, rule := range tested {
+		if rule.Meets(w) {
+			met = append(met, rule.Name)
+		}
+	}
+	text := fmt.Sprintf("No rule meets it: all methods, run to their end, come to %s.", percent(float64(all.Within(w.Near()))/float64(len(all.Regrets))))
+	if len(met) > 0 {
+		text = "It is met by " + wording.And(met) + "."
+	}
+	best := slices.MinFunc(tested[:len(tested)-1], func(a, b analysis.Tested) int { return cmp.Compare(a.Mean(), b.Mean()) })
+	switch less := best.Above(always); {
+	case best.Name == always.Name:
+		return text + " No rule has less regret than to take always the same method."
+	case less.High < 0:
+		return text + fmt.Sprintf(" Least regret: %s, less than to take always the same method.", best.Name)
+	default:
+		return text + fmt.Sprintf(" Least regret: %s. That it is less than to take always the same method is not shown.", best.Name)
+	}
 }
 
 // percent writes a share with two digits.

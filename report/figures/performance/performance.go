@@ -32,7 +32,7 @@ const (
 // loss in so many times the time of the fastest.
 func newFigure(p *analysis.Experiment, _ spec.Figure, at analysis.Coordinates) (*drawing.Figure, figure.Words) {
 	courses, sets := p.Field(at).Courses()
-	near := p.Worth().Margin / 2
+	near := p.Worth().Near()
 	ratios := ratiosOf(courses, near)
 	if len(ratios) == 0 {
 		return nil, figure.Words{}
