@@ -84,17 +84,19 @@ func TestBitsOfRecord(t *testing.T) {
 // ofRecord are options that the papers' specifications state, for their records were made when
 // these were the defaults.
 var ofRecord = map[string]map[string]any{
-	"ep-fitc":  {"ep_tolerance": 1e-4},
-	"ep-full":  {"ep_tolerance": 1e-4},
-	"gfitc":    {"ep_tolerance": 1e-3},
-	"logistic": {"inner_folds": 0},
-	"mlgpf":    {"keep_best": false},
-	"scmgpc":   {"update": "derived"},
-	"sep":      {"keep_best": false, "keep_settled": false},
-	"svgp":     {"optimiser": "auto-natural"},
-	"svi-mgpc": {"collapse": false},
-	"vi":       {"epsilon": 0.03},
-	"xgpc":     {"collapse": false},
+	"ep-fitc":      {"ep_tolerance": 1e-4},
+	"ep-full":      {"ep_tolerance": 1e-4},
+	"gfitc":        {"ep_tolerance": 1e-3},
+	"laplace-fitc": {"choose_prediction": false},
+	"laplace-full": {"choose_prediction": false},
+	"logistic":     {"inner_folds": 0},
+	"mlgpf":        {"keep_best": false},
+	"scmgpc":       {"update": "derived"},
+	"sep":          {"keep_best": false, "keep_settled": false},
+	"svgp":         {"optimiser": "auto-natural"},
+	"svi-mgpc":     {"collapse": false},
+	"vi":           {"epsilon": 0.03},
+	"xgpc":         {"collapse": false},
 
 	"xgpc-corrected": {"collapse": false},
 }

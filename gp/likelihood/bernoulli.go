@@ -1,6 +1,7 @@
 package likelihood
 
 import (
+	"math"
 	"sync"
 
 	"gonum.org/v1/gonum/mat"
@@ -8,20 +9,30 @@ import (
 
 // Bernoulli is the likelihood of one of two classes, 0 and 1, given one latent value
 // f: p(1 | f) is that of +1 of its link, p(0 | f) that of -1. Its name is that of the link.
-type Bernoulli struct{ Link }
+type Bernoulli struct {
+	Link
+	// AtMean has Predict give p(y | f) at the mean of f in the place of its expectation.
+	AtMean bool
+}
 
 // binary is the kind of a link's Bernoulli likelihood.
 func binary(link Link) kind {
 	return kind{name: link.Name(), link: link, of: func(s State) (Likelihood, error) {
-		if s.Outputs != 2 || len(s.Parameters) > 0 {
+		if s.Outputs != 2 || len(s.Parameters) > 1 || len(s.Parameters) == 1 && s.Parameters[0] != 1 {
 			return nil, misfit(s)
 		}
-		return Bernoulli{link}, nil
+		return Bernoulli{Link: link, AtMean: len(s.Parameters) == 1}, nil
 	}}
 }
 
 // State returns what New makes the likelihood from again.
-func (b Bernoulli) State() State { return State{Name: b.Name(), Outputs: 2} }
+func (b Bernoulli) State() State {
+	s := State{Name: b.Name(), Outputs: 2}
+	if b.AtMean {
+		s.Parameters = []float64{1}
+	}
+	return s
+}
 
 // Functions returns 1.
 func (Bernoulli) Functions() int { return 1 }
@@ -63,10 +74,14 @@ func (b Bernoulli) Expectations(dMean, dVariance *mat.Dense, y []int, mean, vari
 	return sum
 }
 
-// Predict writes E[p(0 | f)] and E[p(1 | f)] to the rows of dst, n x 2.
+// Predict writes E[p(0 | f)] and E[p(1 | f)], or both at the means, to the rows of dst, n x 2.
 func (b Bernoulli) Predict(dst, mean, variance *mat.Dense) {
 	m, v := column(mean), column(variance)
 	for i := range m {
+		if b.AtMean {
+			dst.SetRow(i, []float64{math.Exp(b.LogProb(0, m[i:i+1])), math.Exp(b.LogProb(1, m[i:i+1]))})
+			continue
+		}
 		one, zero := b.Link.Predict(m[i], v[i])
 		dst.Set(i, 0, zero)
 		dst.Set(i, 1, one)

@@ -15,7 +15,7 @@ func every(t *testing.T, classes int) []Likelihood {
 	var out []Likelihood
 	for _, k := range known {
 		if k.link != nil {
-			out = append(out, Bernoulli{k.link})
+			out = append(out, Bernoulli{Link: k.link})
 			continue
 		}
 		if k.classes == nil {
@@ -103,7 +103,7 @@ func TestDerivativesOfExpectations(t *testing.T) {
 }
 
 func TestStatesMakeTheLikelihoodAgain(t *testing.T) {
-	for _, l := range every(t, 3) {
+	for _, l := range append(every(t, 3), Bernoulli{Link: Logit{}, AtMean: true}) {
 		back, err := New(l.State())
 		if err != nil {
 			t.Fatal(err)
@@ -114,11 +114,22 @@ func TestStatesMakeTheLikelihoodAgain(t *testing.T) {
 	}
 }
 
+// At the mean the probabilities are those of the likelihood there, whatever the variance.
+func TestAtMean(t *testing.T) {
+	p := mat.NewDense(1, 2, nil)
+	Bernoulli{Link: Probit{}, AtMean: true}.Predict(p, mat.NewDense(1, 1, []float64{0.3}), mat.NewDense(1, 1, []float64{50}))
+	for y := range 2 {
+		if want := 0.5 * math.Erfc(-0.3*sign(y)/math.Sqrt2); math.Abs(p.At(0, y)-want) > 1e-15 {
+			t.Errorf("class %d: %v, want %v", y, p.At(0, y), want)
+		}
+	}
+}
+
 func TestNewRefuses(t *testing.T) {
 	for what, s := range map[string]State{
 		"an unknown name":       {Name: "cauchit", Outputs: 2},
 		"three binary":          {Name: "probit", Outputs: 3},
-		"probit's parameters":   {Name: "probit", Outputs: 2, Parameters: []float64{1}},
+		"probit's parameters":   {Name: "probit", Outputs: 2, Parameters: []float64{2}},
 		"no epsilon":            {Name: "robust-max", Outputs: 3},
 		"one class":             {Name: "robust-max", Outputs: 1, Parameters: []float64{0.1}},
 		"all noise":             {Name: "robust-max", Outputs: 3, Parameters: []float64{1}},

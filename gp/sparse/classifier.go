@@ -14,7 +14,12 @@ type Classifier struct{ *Model }
 // NewClassifier returns the model of q(v) = N(mean, factor factor') under a prior with
 // an inverse link; it copies what it is given.
 func NewClassifier(p *Prior, mean []float64, factor *mat.Dense, link likelihood.Link) (*Classifier, error) {
-	m, err := NewModel([]*Prior{p}, [][]float64{mean}, []*mat.Dense{factor}, likelihood.Bernoulli{Link: link})
+	return NewClassifierOf(p, mean, factor, likelihood.Bernoulli{Link: link})
+}
+
+// NewClassifierOf is NewClassifier with a likelihood of two classes, which says how it predicts.
+func NewClassifierOf(p *Prior, mean []float64, factor *mat.Dense, lik likelihood.Bernoulli) (*Classifier, error) {
+	m, err := NewModel([]*Prior{p}, [][]float64{mean}, []*mat.Dense{factor}, lik)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,8 @@
 package laplace
 
 import (
+	"math"
+
 	"gpcbench/gp/likelihood"
 	"gpcbench/gp/sparse"
 	"gpcbench/methods/method"
@@ -13,6 +15,9 @@ type binary struct {
 	link  likelihood.Link
 	y     []float64 // +-1
 	prior *sparse.Prior
+	// choose has predictions at the mode where rows that are left out say so.
+	choose bool
+	f      []float64 // the mode
 
 	curvature []float64 // W
 	third     []float64 // of log p(y | f), then space
@@ -21,9 +26,9 @@ type binary struct {
 }
 
 // newBinary returns the posterior of rows of classes y, of which 1 is +1.
-func newBinary(link likelihood.Link, y []int, k covariance, prior *sparse.Prior) *binary {
-	b := &binary{covariance: k, link: link, y: method.Signs(y), prior: prior}
-	for _, v := range []*[]float64{&b.curvature, &b.third, &b.slope, &b.work} {
+func newBinary(link likelihood.Link, y []int, k covariance, prior *sparse.Prior, choose bool) *binary {
+	b := &binary{covariance: k, link: link, y: method.Signs(y), prior: prior, choose: choose}
+	for _, v := range []*[]float64{&b.f, &b.curvature, &b.third, &b.slope, &b.work} {
 		*v = make([]float64, len(y))
 	}
 	return b
@@ -46,8 +51,9 @@ func (b *binary) factorise(f []float64) error {
 	return b.covariance.factorise(b.curvature)
 }
 
-// settle keeps the third derivatives.
+// settle keeps the mode and the third derivatives.
 func (b *binary) settle(_, f []float64) error {
+	copy(b.f, f)
 	for i, y := range b.y {
 		b.third[i] = b.link.ThirdDerivative(y, f[i])
 	}
@@ -79,5 +85,40 @@ func (b *binary) predictor(a []float64) (method.Predictor, error) {
 	if err != nil {
 		return nil, err
 	}
-	return sparse.NewClassifier(b.prior, mean, factor, b.link)
+	return sparse.NewClassifierOf(b.prior, mean, factor, likelihood.Bernoulli{Link: b.link, AtMean: b.choose && b.betterAtMode()})
+}
+
+// betterAtMode says whether p(y | f) at the means of (17) predicts training rows better than its
+// expectation does, by more than two standard errors of the difference of their logarithms.
+func (b *binary) betterAtMode() bool {
+	taken := make([]float64, len(b.y))
+	b.taken(taken)
+	var sum, squares, n float64
+	for i, y := range b.y {
+		if b.curvature[i] == 0 {
+			continue // so certain that both are the same
+		}
+		mean, variance := b.leftOut(i, taken[i])
+		at, _, _ := b.link.LogProb(y, mean)
+		expected, other := b.link.LogPredict(mean, variance)
+		if y < 0 {
+			expected = other
+		}
+		sum, squares, n = sum+at-expected, squares+(at-expected)*(at-expected), n+1
+	}
+	return sum > surely*math.Sqrt(max(0, squares-sum*sum/n))
+}
+
+const (
+	// surely is by how many standard errors the probabilities at the mode are to be better.
+	surely = 2
+	// leastLeft is the least part of the precision of a latent value that is left without its row's own.
+	leastLeft = 0x1p-40
+)
+
+// leftOut returns (17) of row i, of whose precision the part taken is its own.
+func (b *binary) leftOut(i int, taken float64) (mean, variance float64) {
+	_, first, _ := b.link.LogProb(b.y[i], b.f[i])
+	variance = taken / b.curvature[i] / max(1-taken, leastLeft)
+	return b.f[i] - variance*first, variance
 }

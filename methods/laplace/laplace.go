@@ -16,6 +16,8 @@ type Inference struct {
 	Likelihood      string  `option:"likelihood" registry:"links" help:"inverse link of two classes; several classes have the softmax"`
 	NewtonTolerance float64 `option:"newton_tolerance" above:"0" help:"the mode is found when a step moves no latent value by more, in units of the largest of them or of 1"`
 	NewtonSteps     int     `option:"newton_steps" min:"1" help:"largest number of steps to the mode for one value of the evidence"`
+
+	ChoosePrediction bool `option:"choose_prediction" omitzero:"identity" help:"of two classes: probabilities are those at the mode if these predict training rows better than the expectations do, each row by what the others say; false: expectations"`
 }
 
 // Config is Laplace's approximation with the FITC prior, and its options.
@@ -43,7 +45,7 @@ type Full struct {
 }
 
 // defaultInference is what both have.
-var defaultInference = Inference{Likelihood: "logit", NewtonTolerance: 1e-8, NewtonSteps: 200}
+var defaultInference = Inference{Likelihood: "logit", NewtonTolerance: 1e-8, NewtonSteps: 200, ChoosePrediction: true}
 
 // New returns the defaults with the FITC prior. Inducing inputs stay where k-means has them, unless
 // they are asked for: see the package documentation.
@@ -150,7 +152,7 @@ func (o *Inference) binary(run *nested.Fit, k covariance, prior *sparse.Prior, y
 	if err != nil {
 		return nil, nil, err
 	}
-	b := newBinary(link, y, k, prior)
+	b := newBinary(link, y, k, prior, o.ChoosePrediction)
 	in := &inner{newton: o.newton(b, len(y), rec), posterior: b}
 	run.Inner = in
 	return run, in, nil

@@ -541,3 +541,68 @@ func TestBinaryPredictions(t *testing.T) {
 func gradientOf(run *nested.Fit, grad []float64) sparse.Gradient {
 	return sparse.Gradient{Theta: run.Layout.Theta(grad, 0)}
 }
+
+// Without a row the Gaussian is that of the other rows' sites, exp(-w f^2 / 2 + (g + w f) f).
+func TestLeftOut(t *testing.T) {
+	task := blobs(30, 2)
+	x, y := task.Train.ReadAll()
+	_, whole := gram(t, x, kernel.Start{Lengthscale: 0.8, Variance: 4, Noise: 0.1})
+	link := likelihood.Logit{}
+	_, f := byPlainInverses(t, link, y, whole)
+	run, in := full(t, task, map[string]any{"lengthscale": 0.8, "variance": 4.0, "noise": 0.1})
+	value(t, run)
+	b := in.posterior.(*binary)
+	taken := make([]float64, len(y))
+	b.taken(taken)
+	for i := range y {
+		var precision, covariance mat.Dense
+		if err := precision.Inverse(whole); err != nil {
+			t.Fatal(err)
+		}
+		shift := mat.NewVecDense(len(y), nil)
+		for j, class := range y {
+			if j == i {
+				continue
+			}
+			_, first, second := link.LogProb(float64(2*class-1), f.AtVec(j))
+			precision.Set(j, j, precision.At(j, j)-second)
+			shift.SetVec(j, first-second*f.AtVec(j))
+		}
+		if err := covariance.Inverse(&precision); err != nil {
+			t.Fatal(err)
+		}
+		var mean mat.VecDense
+		mean.MulVec(&covariance, shift)
+		m, v := b.leftOut(i, taken[i])
+		if want := covariance.At(i, i); math.Abs(m-mean.AtVec(i)) > 1e-6 || math.Abs(v-want) > 1e-6*want {
+			t.Errorf("row %d: mean %.8f and variance %.8f, by plain inverses %.8f and %.8f", i, m, v, mean.AtVec(i), want)
+		}
+	}
+}
+
+// Where a class is rare the Gaussian at the mode reaches far over to the other side, and the expectation
+// of the link is worse than the classes' shares; at the mode it is not.
+func TestRareClass(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 8))
+	x, y := mat.NewDense(200, 1, nil), make([]int, 200)
+	for i := range y {
+		x.Set(i, 0, rng.NormFloat64())
+	}
+	y[0], y[1] = 1, 1
+	x.Set(0, 0, 5)
+	x.Set(1, 0, 5.2)
+	task := methodtest.Task(data.NewMemory(x, y), 2, 1)
+	nll := func(choose bool) float64 {
+		c := NewFull()
+		c.ChoosePrediction = choose
+		p, err := c.Fit(t.Context(), task, &methodtest.Recorder{Every: 1000})
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, _ := methodtest.Score(p, 2, task.Train)
+		return v
+	}
+	if at, expected := nll(true), nll(false); !(at < 0.02 && expected > 0.04) {
+		t.Errorf("NLL %.4f with the better of both, %.4f with the expectation", at, expected)
+	}
+}
