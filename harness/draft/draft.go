@@ -455,29 +455,37 @@ const manyRows = 5000
 // methods writes the methods that fit the task, with floors to compare them with. A fold may
 // train on as few rows as given.
 func methods(s *data.Summary, smallest int) string {
-	inducing := max(1, min(inducingInputs(s.Rows), smallest))
-	gp := func(name, label, more string) string {
-		return fmt.Sprintf("\n[[method]]\nname = %q\nlabel = %q\noptions = { inducing = %d, kernel = \"se-ard\"%s }\n", name, label, inducing, more)
+	inducing, auc := max(1, min(inducingInputs(s.Rows), smallest)), ""
+	var list methodList
+	gp := func(name, label, more string) {
+		list.add(name, label, fmt.Sprintf("inducing = %d, kernel = \"se-ard\"%s", inducing, more))
 	}
-	text, auc := "", ""
 	if len(s.Classes) == 2 {
-		text, auc = gp("xgpc", "X-GPC", "")+gp("svgp", "SVGPC", ""), `, "auc"`
+		auc = `, "auc"`
+		gp("xgpc", "X-GPC", "")
+		gp("svgp", "SVGPC", "")
 	} else {
-		text = gp("scmgpc", "SC-MGPC", `, update = "joint"`) + fewerIterations + gp("svi-mgpc", "SVI-MGPC", ", iterations = 1000")
+		gp("scmgpc", "SC-MGPC", `, update = "joint"`)
+		list.WriteString(fewerIterations)
+		gp("svi-mgpc", "SVI-MGPC", ", iterations = 1000")
 	}
-	text += `
+	list.WriteString(`
 # Two floors: logistic regression, whose penalty is chosen on the training rows, and the
-# classes' shares. A method that is not better than these has learnt little.
-[[method]]
-name = "logistic"
-label = "Linear"
-options = { inner_folds = 5 }
+# classes' shares. A method that is not better than these has learnt little.`)
+	list.add("logistic", LinearLabel, "inner_folds = 5")
+	list.add("majority", SharesLabel, "")
+	return list.String() + shown(auc) + fewerSplits(s.Rows)
+}
 
-[[method]]
-name = "majority"
-label = "Class shares"
-`
-	return text + shown(auc) + fewerSplits(s.Rows)
+// methodList is the methods of a specification, as they stand in it.
+type methodList struct{ strings.Builder }
+
+// add writes a method with its options.
+func (l *methodList) add(name, label, options string) {
+	fmt.Fprintf(l, "\n[[method]]\nname = %q\nlabel = %q\n", name, label)
+	if options != "" {
+		fmt.Fprintf(l, "options = { %s }\n", options)
+	}
 }
 
 // shown writes what a report shows of classes, of two of them with the area under the ROC curve.

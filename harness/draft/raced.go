@@ -2,7 +2,6 @@ package draft
 
 import (
 	"fmt"
-	"strings"
 
 	"gpcbench/data"
 )
@@ -43,22 +42,16 @@ func (c *choices) raced(s *data.Summary, smallest int) string {
 	if many {
 		inducing, linear = min(inducing, minibatchInducing), "inner_folds = 0"
 	}
-	var b strings.Builder
-	add := func(name, label, options string) {
-		fmt.Fprintf(&b, "\n[[method]]\nname = %q\nlabel = %q\n", name, label)
-		if options != "" {
-			fmt.Fprintf(&b, "options = { %s }\n", options)
-		}
-	}
-	add("majority", SharesLabel, "")
-	add("logistic", LinearLabel, linear)
+	var list methodList
+	list.add("majority", SharesLabel, "")
+	list.add("logistic", LinearLabel, linear)
 	kernels := []struct{ kernel, suffix string }{{"se-ard", ""}}
 	if s.Rows < rowsAColumn*c.attributes(s) {
 		kernels = append(kernels, struct{ kernel, suffix string }{"se", " (one lengthscale)"})
 	}
 	gp := func(name, label, more string) {
 		for _, k := range kernels {
-			add(name, label+k.suffix, fmt.Sprintf("inducing = %d, kernel = %q%s", inducing, k.kernel, more))
+			list.add(name, label+k.suffix, fmt.Sprintf("inducing = %d, kernel = %q%s", inducing, k.kernel, more))
 		}
 	}
 	auc := ""
@@ -75,10 +68,10 @@ func (c *choices) raced(s *data.Summary, smallest int) string {
 			gp("dirichlet", "Dirichlet", "")
 		}
 		gp("scmgpc", "SC-MGPC", `, update = "joint"`)
-		b.WriteString(fewerIterations)
+		list.WriteString(fewerIterations)
 		gp("svi-mgpc", "SVI-MGPC", ", iterations = 1000")
 	}
-	return b.String() + shown(auc) + fewerRows(s.Rows)
+	return list.String() + shown(auc) + fewerRows(s.Rows)
 }
 
 // attributes is how many a table has, a category one for each of its levels.

@@ -2,7 +2,6 @@ package record
 
 import (
 	"bytes"
-	"compress/gzip"
 	"fmt"
 	"io"
 	"os"
@@ -58,13 +57,6 @@ func forget(path string, cells map[string]bool) error {
 			_, err := w.Write(kept)
 			return err
 		}
-		packed, err := gzip.NewWriterLevel(w, gzip.BestCompression)
-		if err != nil {
-			return err
-		}
-		if _, err := packed.Write(kept); err != nil {
-			return err
-		}
-		return packed.Close()
+		return packTo(w, kept)
 	})
 }

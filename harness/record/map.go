@@ -2,7 +2,6 @@ package record
 
 import (
 	"bytes"
-	"compress/gzip"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -71,18 +70,13 @@ func MapPath(dir, cell string) string { return filepath.Join(dir, "maps", cell+"
 
 // Encode writes the map as packed JSON, the same bytes for the same map.
 func (m *Map) Encode() ([]byte, error) {
-	var out bytes.Buffer
-	w, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
+	text, err := json.Marshal(m)
 	if err != nil {
 		return nil, err
 	}
-	if err := json.NewEncoder(w).Encode(m); err != nil {
-		return nil, err
-	}
-	if err := w.Close(); err != nil {
-		return nil, err
-	}
-	return out.Bytes(), nil
+	var out bytes.Buffer
+	err = packTo(&out, append(text, '\n'))
+	return out.Bytes(), err
 }
 
 // ReadMap returns the map of a cell, fs.ErrNotExist if there is none.

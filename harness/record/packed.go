@@ -75,6 +75,18 @@ func (p *packed) Read(b []byte) (int, error) {
 	return n, damaged(err)
 }
 
+// packTo writes content packed as far as it can be, the same bytes each time.
+func packTo(w io.Writer, content []byte) error {
+	packed, err := gzip.NewWriterLevel(w, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
+	if _, err := packed.Write(content); err != nil {
+		return err
+	}
+	return packed.Close()
+}
+
 // damaged says of an error in unpacking what to do about it.
 func damaged(err error) error {
 	var corrupt flate.CorruptInputError

@@ -40,28 +40,33 @@ func pageScript() string {
 	return w.String()
 }
 
-// pageTemplates are the templates of page.html: "page", "chapter" and one for each kind of
-// block. They are cloned before they are used, and so stay as they were parsed.
-var pageTemplates = template.Must(template.New("").Funcs(template.FuncMap{
-	"blocks": func([]document.Block) (template.HTML, error) { panic("set for each chapter") },
-	"marked": func(document.Marked) template.HTML { panic("set for each chapter") },
-	"class":  className,
-	"to":     func(id string) template.URL { return template.URL((&url.URL{Fragment: id}).String()) },
-	"linked": linked,
-	"plain":  unmarked,
+// pageTemplates are the templates of page.html: "page", "chapter" and one for each kind of block, which has
+// its name. They are made by init, since blocks are written by templates within templates.
+var pageTemplates *template.Template
 
-	"cellClass":   cellClass,
-	"cellMark":    cellMark,
-	"cellTitle":   cellTitle,
-	"outcomeMark": func(outcome string) string { return outcomeMarks[outcome] },
-	"outcomeSign": outcomeSign,
-	"capital":     wording.Capital,
-	"rowScale":    rowScale,
-	"smallScale":  smallScale,
-	"inNumbers":   inNumbers,
-	"costs":       costs,
-	"json":        func(v any) (string, error) { text, err := json.Marshal(v); return string(text), err },
-}).Parse(pageSource))
+func init() {
+	pageTemplates = template.Must(template.New("").Funcs(template.FuncMap{
+		"part":   blockOf,
+		"marked": markedIn,
+		"anchor": func(heading document.Marked) string { return wording.Anchor(string(heading)) },
+		"class":  className,
+		"to":     func(id string) template.URL { return template.URL((&url.URL{Fragment: id}).String()) },
+		"linked": linked,
+		"plain":  unmarked,
+
+		"cellClass":   cellClass,
+		"cellMark":    cellMark,
+		"cellTitle":   cellTitle,
+		"outcomeMark": func(outcome string) string { return outcomeMarks[outcome] },
+		"outcomeSign": outcomeSign,
+		"capital":     wording.Capital,
+		"rowScale":    rowScale,
+		"smallScale":  smallScale,
+		"inNumbers":   inNumbers,
+		"costs":       costs,
+		"json":        func(v any) (string, error) { text, err := json.Marshal(v); return string(text), err },
+	}).Parse(pageSource))
+}
 
 // Page writes chapters as one page, which is read without a network and without scripts. Figures
 // are files in the folders beside it; without these all but the figures is there. Chapters of one
@@ -71,14 +76,10 @@ func Page(chapters []document.Chapter) ([]byte, error) {
 		return wording.ByFolder(a.Facts.Folder(), b.Facts.Folder())
 	})
 	var facts []document.Facts
-	byPaper := map[string][]template.HTML{}
+	byPaper := map[string][]chapterView{}
 	for _, c := range chapters {
-		written, err := chapterOf(c, len(chapters) == 1)
-		if err != nil {
-			return nil, fmt.Errorf("page: %s: %w", c.Facts.Experiment, err)
-		}
 		facts = append(facts, c.Facts)
-		byPaper[paperOf(c.Facts)] = append(byPaper[paperOf(c.Facts)], written)
+		byPaper[paperOf(c.Facts)] = append(byPaper[paperOf(c.Facts)], chapterView{c, len(chapters) == 1})
 	}
 	view := pageView{
 		Policy: fmt.Sprintf("default-src 'none'; script-src %s; style-src %s; img-src 'self' file: data:; base-uri 'none'; form-action 'none'", digest(pageScript()), digest(pageStyle)),
@@ -92,7 +93,7 @@ func Page(chapters []document.Chapter) ([]byte, error) {
 		view.Advice = Advising(facts)
 	}
 	var w bytes.Buffer
-	if err := template.Must(pageTemplates.Clone()).Funcs(template.FuncMap{"marked": (&chapterWriter{}).marked}).ExecuteTemplate(&w, "page", view); err != nil {
+	if err := pageTemplates.ExecuteTemplate(&w, "page", view); err != nil {
 		return nil, fmt.Errorf("page: %w", err)
 	}
 	return w.Bytes(), nil
@@ -105,9 +106,9 @@ type pageView struct {
 	Script        template.JS
 	Outcomes      []string
 	Papers        []PaperView
-	Chapters      map[string][]template.HTML // by paper
-	Numbers       document.Table             // where the numbers of the papers stand
-	Advice        []document.Facts           // of the reports that say which method to take
+	Chapters      map[string][]chapterView // by paper
+	Numbers       document.Table           // where the numbers of the papers stand
+	Advice        []document.Facts         // of the reports that say which method to take
 }
 
 // Claimed says whether a paper on the page has claims.
@@ -128,125 +129,60 @@ func digest(text string) string {
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
-// chapterView is what the template of a chapter sees.
+// chapterView is what the template of a chapter sees. A reader opens it, unless it is the page.
 type chapterView struct {
-	document.Facts
-	Paper   string
-	Short   string              // title below the name of the paper
-	About   map[string][]string // what the filters ask for
-	Open    bool
-	Content template.HTML
+	document.Chapter
+	Open bool
 }
 
-// chapterOf writes a chapter, which a reader opens unless it is the page.
-func chapterOf(c document.Chapter, open bool) (template.HTML, error) {
-	f := c.Facts
-	chapter := &chapterWriter{folder: f.Folder()}
-	chapter.templates = template.Must(pageTemplates.Clone()).Funcs(template.FuncMap{"blocks": chapter.blocks, "marked": chapter.marked})
-	content, err := chapter.blocks(c.Blocks)
-	if err != nil {
-		return "", err
+// Folder is that of the chapter's files, beside the page, with which its ids begin too.
+func (v chapterView) Folder() string { return v.Facts.Folder() }
+
+// Paper is that of the chapter.
+func (v chapterView) Paper() string { return paperOf(v.Facts) }
+
+// Short is the title below the name of the paper.
+func (v chapterView) Short() string {
+	if rest, found := strings.CutPrefix(v.Facts.Title, v.Facts.Paper+", "); found && v.Facts.Paper != "" {
+		return wording.Capital(rest)
 	}
-	short := f.Title
-	if rest, found := strings.CutPrefix(f.Title, f.Paper+", "); found && f.Paper != "" {
-		short = wording.Capital(rest)
-	}
-	about := map[string][]string{"dataset": f.Datasets, "label": f.Labels, "inducing": f.Inducing}
-	var w bytes.Buffer
-	err = chapter.templates.ExecuteTemplate(&w, "chapter", chapterView{f, paperOf(f), short, about, open, content})
-	return template.HTML(w.String()), err
+	return v.Facts.Title
 }
 
-// chapterWriter writes the blocks of one chapter.
-type chapterWriter struct {
-	folder    string // of the chapter's files, beside the page, with which its ids begin too
-	templates *template.Template
+// About is what the filters ask for.
+func (v chapterView) About() map[string][]string {
+	return map[string][]string{"dataset": v.Facts.Datasets, "label": v.Facts.Labels, "inducing": v.Facts.Inducing}
 }
 
-// marked writes a text with links as they lead from the page: to a heading of the chapter, to a file of
-// its folder, or out.
-func (w *chapterWriter) marked(text document.Marked) template.HTML {
+// markedIn writes a text of a chapter with links as they lead from the page: to a heading of the chapter, to a
+// file of its folder, or out.
+func markedIn(folder string, text document.Marked) template.HTML {
 	return marked(string(text), func(to string) string {
 		switch {
 		case strings.HasPrefix(to, "#"):
-			return "#" + w.folder + "/" + to[1:]
+			return "#" + folder + "/" + to[1:]
 		case strings.Contains(to, "://"):
 			return to
 		}
-		return w.folder + "/" + to
+		return folder + "/" + to
 	})
-}
-
-// blocks writes blocks one after another; the title of the chapter stands above it
-// already.
-func (w *chapterWriter) blocks(blocks []document.Block) (template.HTML, error) {
-	var out bytes.Buffer
-	for _, b := range blocks {
-		name, view := w.view(b)
-		if name == "" {
-			continue
-		}
-		if err := w.templates.ExecuteTemplate(&out, name, view); err != nil {
-			return "", err
-		}
-	}
-	return template.HTML(out.String()), nil
-}
-
-// view returns the template of a block and what it sees.
-func (w *chapterWriter) view(b document.Block) (name string, view any) {
-	switch b := b.(type) {
-	case document.Heading:
-		if b.Level == 1 {
-			return "", nil
-		}
-		return "heading", struct {
-			ID   string
-			Text document.Marked
-		}{w.folder + "/" + wording.Anchor(string(b.Text)), b.Text}
-	case document.Results:
-		return "results", b
-	case document.Image:
-		return "image", struct {
-			File string
-			Text document.Marked
-		}{w.folder + "/" + b.Name, b.Text}
-	case document.Data:
-		return "data", w.folder + "/" + b.Name
-	case document.Paragraph:
-		return "paragraph", b
-	case document.List:
-		return "list", b
-	case document.Table:
-		return "table", w.shortened(b)
-	case document.Code:
-		return "code", b
-	case document.Told:
-		return "told", b
-	case document.Folded:
-		return "folded", b
-	}
-	panic(fmt.Sprintf("format: a page has no %T", b))
 }
 
 // mostRows is the length of a table on the page: of a longer one the report has the rest.
 const mostRows = 100
 
-// tableView is a table with the number of rows that it has in the report, if that has more.
-type tableView struct {
-	document.Table
-	All    int
-	Report string // where they stand
+// blockView is what the template of a block sees.
+type blockView struct {
+	document.Block
+	Folder string // of its chapter
+	Most   int    // rows of a table
 }
 
-// shortened cuts a long table.
-func (w *chapterWriter) shortened(t document.Table) tableView {
-	all := len(t.Rows)
-	if all <= mostRows {
-		return tableView{Table: t}
-	}
-	t.Rows = t.Rows[:mostRows]
-	return tableView{t, all, w.folder + "/" + ReportFile}
+// blockOf writes a block of a chapter by the template of its name.
+func blockOf(folder string, b document.Block) (template.HTML, error) {
+	var w bytes.Buffer
+	err := pageTemplates.ExecuteTemplate(&w, strings.TrimPrefix(fmt.Sprintf("%T", b), "document."), blockView{b, folder, mostRows})
+	return template.HTML(w.String()), err
 }
 
 // cellClass is a cell's verdict, and whether it is the best of its row, as classes of the style.

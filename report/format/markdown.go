@@ -10,8 +10,8 @@ import (
 	"gpcbench/report/document"
 )
 
-// Markdown writes a document as GitHub's Markdown. [document.Data] lies in files beside it, to
-// which it does not link: in a repository they are not.
+// Markdown writes a document as GitHub's Markdown. [document.Data] lies in files beside it, of which
+// it says nothing: in a repository they are not.
 func Markdown(d document.Document) []byte {
 	var w bytes.Buffer
 	for _, b := range d.Blocks {
@@ -33,8 +33,6 @@ func Markdown(d document.Document) []byte {
 			fmt.Fprintf(&w, "    %s\n\n", document.Visible(b.Text))
 		case document.Image:
 			fmt.Fprintf(&w, "![%s](%s.svg)\n\n", b.Text, b.Name)
-		case document.Data:
-			fmt.Fprintf(&w, "Beside this report, where it was made: `%s.csv`.\n\n", b.Name)
 		case document.Told:
 			w.Write(Markdown(b.Document))
 		case document.Folded:

@@ -48,8 +48,8 @@ func TestCaption(t *testing.T) {
 func TestSectionsExplainWhatTheyHave(t *testing.T) {
 	text := markdown(t, reporttest.Synthetic("paper", 10))
 	for sentence, n := range map[string]int{
-		"share of test rows whose most probable": 1, "each figure as PNG and PDF": 2,
-		"A thin vertical line": 1, "A dashed horizontal line": 1,
+		"share of test rows whose most probable": 1,
+		"A thin vertical line":                   1, "A dashed horizontal line": 1,
 	} {
 		if got := strings.Count(text, sentence); got != n {
 			t.Errorf("%q stands %d times, want %d", sentence, got, n)

@@ -41,7 +41,9 @@ func figureTitle(f spec.Figure, number int) string {
 // figuresOf writes those of one figure of the specification.
 func figuresOf(d *document.Document, c *Context, f spec.Figure, drawn []figures.Figure) {
 	d.Heading(2, document.Escape(f.Title))
-	d.Paragraph("%s", strings.Join(append(figures.Guide(drawn), "Beside this report, where it was made: each figure as PNG and PDF."), " "))
+	if guide := figures.Guide(drawn); len(guide) > 0 {
+		d.Paragraph("%s", strings.Join(guide, " "))
+	}
 	for _, fig := range drawn {
 		name := c.Described(fig.At)
 		if name != "" {

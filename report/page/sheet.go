@@ -49,25 +49,25 @@ func numbersOf(b *replication.Table, metric string, e replication.Entry) []strin
 		metric, b.Summary, strconv.Itoa(s.N), strconv.Itoa(e.Group.Planned), strconv.Itoa(len(e.Group.Failures)),
 		number(s.Value), number(s.SD), number(s.SE), number(s.Low), number(s.High), strconv.FormatBool(e.Best),
 	}
-	v := e.Verdict
-	if v == nil && e.Published != nil {
-		return append(fields, e.Published.Metric, e.Published.Value, e.Published.Spread, "", "", "", "", "", "")
+	if e.Published != nil {
+		fields = append(fields, e.Published.Metric, e.Published.Value, e.Published.Spread)
 	}
-	if v == nil {
-		return append(fields, "", "", "", "", "", "", "", "", "")
+	if v := e.Verdict; v != nil {
+		difference := math.NaN()
+		if x, ok := e.Published.Number(); ok {
+			difference = s.Value - x
+		}
+		fields = append(fields, number(b.Published.SE(*e.Published)), number(difference), ifKnown(v.Tolerance), ifKnown(v.Ratio), v.Verdict, v.Note)
 	}
-	difference, tolerance, ratio := math.NaN(), math.NaN(), math.NaN()
-	if x, ok := e.Published.Number(); ok {
-		difference = s.Value - x
+	return append(fields, make([]string, len(sheetHead)-len(fields))...)
+}
+
+// ifKnown writes a number that is not always there.
+func ifKnown(x *float64) string {
+	if x == nil {
+		return ""
 	}
-	if v.Tolerance != nil {
-		tolerance = *v.Tolerance
-	}
-	if v.Ratio != nil {
-		ratio = *v.Ratio
-	}
-	return append(fields, v.Reading, v.Published, v.Spread, number(b.Published.SE(*e.Published)),
-		number(difference), number(tolerance), number(ratio), v.Verdict, v.Note)
+	return number(*x)
 }
 
 // number writes a number so that it reads back the same; NaN is empty.
