@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"math"
 	"math/rand/v2"
 	"slices"
 
@@ -40,6 +41,7 @@ const (
 	checkedRows = 6
 	ranksOf     = 19 // draws that the truth is ranked among
 	sweepsApart = 12
+	rounding    = 1e-9 // of a log-likelihood
 )
 
 // quantities are what the truth is ranked by.
@@ -132,6 +134,7 @@ func (of sampled) rank(rng *rand.Rand, seed uint64) (below []int, err error) {
 	}
 	draws := p.(*exact.Model)
 	below = make([]int, len(quantities))
+	alike := 0 // draws of the same log-likelihood, of a likelihood with steps: the truth is anywhere among them
 	for s := range draws.Count() {
 		theta, value := draws.Parameters(s)
 		for q := range at.free {
@@ -139,10 +142,14 @@ func (of sampled) rank(rng *rand.Rand, seed uint64) (below []int, err error) {
 				below[q]++
 			}
 		}
-		if value < at.value {
+		switch {
+		case math.Abs(value-at.value) < rounding:
+			alike++
+		case value < at.value:
 			below[at.free]++
 		}
 	}
+	below[at.free] += rng.IntN(alike + 1)
 	return below, nil
 }
 
