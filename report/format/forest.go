@@ -15,8 +15,15 @@ import (
 // threshold. Rows have scales of their own, so that seconds and NLLs stand in one picture: the
 // threshold is in the middle of each, and what is as claimed at its right.
 
-// outcomeMarks are the marks of outcomes of claims where there is room for a sign alone.
-var outcomeMarks = map[string]string{wording.Holds: "✓", wording.HoldsOnce: "✓", wording.MetByAny: "○", wording.HoldsInPart: "◐", wording.DoesNotHold: "✗", wording.CannotTell: "?"}
+// outcomeSigns are how outcomes of claims are shown where there is room for a sign alone: as a character, in ASCII, and
+// by the number of a terminal's own colours.
+var outcomeSigns = map[string]struct {
+	mark, ascii rune
+	colour      int
+}{
+	wording.Holds: {'✓', '+', 34}, wording.HoldsOnce: {'✓', '+', 34}, wording.MetByAny: {'○', 'o', 34},
+	wording.HoldsInPart: {'◐', '~', 36}, wording.DoesNotHold: {'✗', 'x', 31}, wording.CannotTell: {'?', '?', 90},
+}
 
 // forestStyle is that of a picture in a file, which is shown on grounds of any colour and so has its own.
 const forestStyle = `text{font:12px "Liberation Sans",Arial,Helvetica,sans-serif;fill:#1c1c1c}

@@ -57,7 +57,7 @@ func init() {
 		"cellClass":   cellClass,
 		"cellMark":    cellMark,
 		"cellTitle":   cellTitle,
-		"outcomeMark": func(outcome string) string { return outcomeMarks[outcome] },
+		"outcomeMark": func(outcome string) string { return string(outcomeSigns[outcome].mark) },
 		"outcomeSign": outcomeSign,
 		"capital":     wording.Capital,
 		"rowScale":    rowScale,

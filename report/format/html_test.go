@@ -82,7 +82,7 @@ func TestPage(t *testing.T) {
 // stand for.
 func TestMarks(t *testing.T) {
 	for _, o := range wording.Outcomes {
-		if outcomeMarks[o] == "" {
+		if _, has := outcomeSigns[o]; !has {
 			t.Errorf("the outcome %q has no mark", o)
 		}
 	}

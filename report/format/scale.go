@@ -1,21 +1,15 @@
 package format
 
 import (
+	"fmt"
 	"math"
 	"strings"
 
 	"gpcbench/report/document"
-	"gpcbench/report/wording"
 )
 
 // scaleColumns are those of a claim's scale on a terminal on each side of the threshold.
 const scaleColumns = 10
-
-// asciiMarks are outcomeMarks without other characters.
-var asciiMarks = map[string]rune{wording.Holds: '+', wording.HoldsOnce: '+', wording.MetByAny: 'o', wording.HoldsInPart: '~', wording.DoesNotHold: 'x', wording.CannotTell: '?'}
-
-// colours are those of outcomes on a terminal, by the numbers of its own colours.
-var colours = map[string]string{wording.Holds: "34", wording.HoldsOnce: "34", wording.MetByAny: "34", wording.HoldsInPart: "36", wording.DoesNotHold: "31", wording.CannotTell: "90"}
 
 // ScaleHead stands above scales.
 const ScaleHead = "   not so | as claimed"
@@ -25,9 +19,9 @@ const ScaleHead = "   not so | as claimed"
 // It is a line of the forest plot for a terminal.
 func ScaleText(scale *document.Scale, outcome string, s Style) string {
 	line := []rune(strings.Repeat(" ", 2*scaleColumns+1))
-	bar, threshold, mark := '─', '│', []rune(outcomeMarks[outcome])[0]
+	bar, threshold, mark := '─', '│', outcomeSigns[outcome].mark
 	if s.ASCII {
-		bar, threshold, mark = '-', '|', asciiMarks[outcome]
+		bar, threshold, mark = '-', '|', outcomeSigns[outcome].ascii
 	}
 	at := func(v float64) int { return scaleColumns + int(math.Round(v*scaleColumns)) }
 	if scale != nil && scale.Low != nil && scale.High != nil {
@@ -49,7 +43,7 @@ func (s Style) coloured(text, outcome string) string {
 	if !s.Colour {
 		return text
 	}
-	return "\x1b[" + colours[outcome] + "m" + text + "\x1b[0m"
+	return fmt.Sprintf("\x1b[%dm%s\x1b[0m", outcomeSigns[outcome].colour, text)
 }
 
 // Outcome is an outcome as a terminal shows it.

@@ -16,7 +16,7 @@ func dataSets(d *document.Document, c *Context) {
 	if text := c.Spec.Split.Text(); text != "" {
 		d.Paragraph("%s", text+", unless a data set states another.")
 	}
-	t := document.Table{Head: document.Cells("data set", "rows", "attributes", classesOrLabels(c.Datasets), "source", "SHA-256")}
+	t := document.Table{Head: document.Cells("data set", "rows", "attributes", "classes or labels", "source", "SHA-256")}
 	var notes, fetch []document.Marked
 	for _, set := range c.Datasets {
 		name, digest := set.Name, document.Marked("–")
@@ -43,23 +43,6 @@ func dataSets(d *document.Document, c *Context) {
 	d.Add(t)
 	d.List(notes)
 	d.List(fetch)
-}
-
-// classesOrLabels is what rows of the data sets have of what they are told apart by.
-func classesOrLabels(datasets []record.Dataset) string {
-	ofLabels := 0
-	for _, d := range datasets {
-		if d.Multilabel {
-			ofLabels++
-		}
-	}
-	switch ofLabels {
-	case 0:
-		return "classes"
-	case len(datasets):
-		return "labels"
-	}
-	return "classes or labels"
 }
 
 // fetchAll is the command that gets data sets.

@@ -15,7 +15,6 @@ import (
 	"gpcbench/report/analysis"
 	"gpcbench/report/drawing"
 	"gpcbench/report/figures/figure"
-	"gpcbench/report/wording"
 )
 
 // Kind is borders between predicted classes, with rows and inducing inputs.
@@ -93,8 +92,7 @@ type mapGrid struct {
 	drawn  []bool         // by column: whether it has a map
 	legend []drawing.Entry
 
-	gaps              []analysis.Gap
-	inducing, outside int // inducing inputs, and those beyond the panels
+	gaps []analysis.Gap
 }
 
 // newFigure draws maps of the first repeat: a row of panels for each
@@ -139,8 +137,6 @@ func (g *mapGrid) add(p *analysis.Experiment, row string, columns []mapColumn) {
 			c.Inducing = nil
 		}
 		panel.Add(c)
-		g.outside += c.outside()
-		g.inducing += len(slices.Concat(c.Inducing...))
 		g.legend = withClasses(g.legend, m.Classes)
 		any, g.drawn[j] = true, true
 	}
@@ -165,12 +161,9 @@ func (g *mapGrid) finish(columns []mapColumn) {
 
 // explain says what the panels show, and what they do not.
 func (g *mapGrid) explain(f spec.Figure) figure.Words {
-	said := figure.Words{Gaps: g.gaps, Guide: []string{fmt.Sprintf("Pale dots are training rows in the colours of their classes, black lines the borders between predicted classes. Outlined dots are the inducing inputs after training, in the colour of the class whose function they belong to (black where two classes have one function); of more than %d in a panel they are small, outlined in a darker tone of that colour. All are of the first repeat.", manyInducing)}}
+	said := figure.Words{Gaps: g.gaps, Guide: []string{fmt.Sprintf("Pale dots are training rows in the colours of their classes, black lines the borders between predicted classes. Outlined dots are the inducing inputs after training, in the colour of the class whose function they belong to (black where two classes have one function); of more than %d in a panel they are small, outlined in a darker tone of that colour. All are of the first repeat. Panels end at the outermost training rows, and inducing inputs beyond are not drawn.", manyInducing)}}
 	if optionsOf(f).full != nil {
 		said.Guide = append(said.Guide, "Full is the model without inducing inputs that each row approximates.")
-	}
-	if g.outside > 0 {
-		said.Caption = fmt.Sprintf("%d of %s %s outside the panels, which end at the outermost training rows.", g.outside, wording.Plural(g.inducing, "inducing input"), wording.Agree(g.outside, "lies", "lie"))
 	}
 	return said
 }

@@ -31,19 +31,6 @@ func (m mapPlotter) inside(x [2]float64) bool {
 	return x[0] >= low[0] && x[0] <= high[0] && x[1] >= low[1] && x[1] <= high[1]
 }
 
-// outside counts the inducing inputs that the panel does not show.
-func (m mapPlotter) outside() int {
-	n := 0
-	for _, points := range m.Inducing {
-		for _, z := range points {
-			if !m.inside(z) {
-				n++
-			}
-		}
-	}
-	return n
-}
-
 // DataRange is the box of the training rows.
 func (m mapPlotter) DataRange() (xmin, xmax, ymin, ymax float64) {
 	low, high := m.box()

@@ -104,10 +104,3 @@ func (m *curves) heights(values []float64) []float64 {
 	}
 	return out
 }
-
-// touchesZero says whether the foot of a logarithmic axis stands for values of 0.
-func (m curves) touchesZero() bool {
-	return m.foot > 0 && slices.ContainsFunc(m.curves, func(c analysis.Curve) bool {
-		return slices.ContainsFunc(c.Y, func(v float64) bool { return v <= 0 })
-	})
-}
