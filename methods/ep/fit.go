@@ -204,6 +204,8 @@ func (f *run) loop(ctx context.Context) error {
 		Iterate:   func(t int) error { return f.iterate(ctx, t) },
 		Converged: func(int) bool { return f.converged },
 		Trace:     f.trace,
+		Objective: f.followed(),
+		Rows:      f.n,
 		Save:      f.save,
 	})
 	if err == nil && f.fixed != nil && !f.converged {
@@ -273,18 +275,30 @@ func (f *run) infer(ctx context.Context, t int) error {
 
 var errLost = errors.New("ep: the objective is not finite")
 
+// objective returns log Z_q of the state that is kept, or of the present one.
+func (f *run) objective() float64 {
+	if f.best.has() {
+		return f.best.Value
+	}
+	f.project()
+	if err := f.evaluate(false); err != nil {
+		return math.NaN()
+	}
+	return f.value
+}
+
+// followed returns what says whether a fit that its iterations end was still rising, nil where the
+// factors end at a fixed point or a minibatch says little.
+func (f *run) followed() func() float64 {
+	if f.fixed != nil || !f.full() {
+		return nil
+	}
+	return f.objective
+}
+
 // trace offers the state after iteration t to the recorder.
 func (f *run) trace(t int) error {
-	objective := func() float64 {
-		if f.best.has() {
-			return f.best.Value
-		}
-		f.project()
-		if err := f.evaluate(false); err != nil {
-			return math.NaN()
-		}
-		return f.value
-	}
+	objective := f.objective
 	if f.replacesWhileLearning() || f.onlySettled && f.best != nil && !f.best.has() {
 		objective = nil // the factors of a batch, or of a kernel that has moved, say little about log Z_q
 	}

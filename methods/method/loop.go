@@ -3,13 +3,19 @@ package method
 import (
 	"context"
 	"io"
+	"math"
 )
 
 // Loop is a fit that goes on iteration by iteration.
 type Loop struct {
-	Iterate   func(t int) error       // does iteration t, counted from 1
-	Converged func(t int) bool        // says after iteration t whether a rule of the method ends the fit; nil: there is none
-	Trace     func(t int) error       // offers the state after iteration t to the recorder
+	Iterate   func(t int) error // does iteration t, counted from 1
+	Converged func(t int) bool  // says after iteration t whether a rule of the method ends the fit; nil: there is none
+	Trace     func(t int) error // offers the state after iteration t to the recorder
+	// Objective is what all rows make of the present state, nil if it is not known. A fit whose last
+	// tenth of iterations has raised it by more than a ten thousandth of a nat for each of Rows counts
+	// EventSearchNotConverged.
+	Objective func() float64
+	Rows      int
 	Save      func(w io.Writer) error // writes the state after the present iteration, for Recorder.Checkpoint
 }
 
@@ -20,6 +26,7 @@ type Loop struct {
 // was interrupted after its last iteration ends there too.
 func (s Schedule) Run(ctx context.Context, rec Recorder, t int, l Loop) error {
 	converged := func() bool { return l.Converged != nil && l.Converged(t) }
+	before := math.NaN() // the objective a tenth of the iterations before the last
 	for t == 0 || t < s.Iterations && !converged() && !s.Expired(rec.Elapsed()) {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -33,9 +40,23 @@ func (s Schedule) Run(ctx context.Context, rec Recorder, t int, l Loop) error {
 				return err
 			}
 		}
+		if l.Objective != nil && t == s.Iterations-s.Iterations/10 {
+			rec.OffClock(func() { before = l.Objective() })
+		}
 		if err := rec.Checkpoint(t, l.Save); err != nil {
 			return err
 		}
 	}
+	if t == s.Iterations && !math.IsNaN(before) && !converged() {
+		rec.OffClock(func() {
+			if l.Objective()-before > stillRising*float64(l.Rows) {
+				rec.Event(EventSearchNotConverged, 1)
+			}
+		})
+	}
 	return l.Trace(t)
 }
+
+// stillRising is by how many nats a row the last tenth of the iterations of a fit that has not ended
+// raises the objective.
+const stillRising = 1e-4

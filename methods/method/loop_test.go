@@ -85,3 +85,27 @@ func TestRunFails(t *testing.T) {
 		}
 	}
 }
+
+// A fit whose last tenth of iterations has raised its objective says so, unless it has converged.
+func TestStillRising(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		rise     float64 // of an iteration, a row
+		converge int
+		want     int
+	}{
+		{"rising", 1.1e-5, 0, 1}, {"hardly rising", 0.9e-5, 0, 0}, {"converged in the last iteration", 1, 100, 0}, {"converged before", 1, 95, 0},
+	} {
+		at, rec := 0, &methodtest.Recorder{}
+		err := method.Schedule{Iterations: 100}.Run(t.Context(), rec, 0, method.Loop{
+			Iterate:   func(t int) error { at = t; return nil },
+			Converged: func(t int) bool { return t == c.converge },
+			Trace:     func(int) error { return nil },
+			Objective: func() float64 { return 7 * c.rise * float64(at) },
+			Rows:      7,
+		})
+		if got := rec.Events[method.EventSearchNotConverged]; err != nil || got != c.want {
+			t.Errorf("%s: %d events, error %v", c.name, got, err)
+		}
+	}
+}

@@ -123,11 +123,16 @@ func (f *Fit) Run(ctx context.Context) (method.Predictor, error) {
 	if t > 0 {
 		f.load(t) // for the trace, where nothing is left to do
 	}
+	var followed func() float64
+	if f.full() && f.hyper != nil {
+		followed = f.Bound
+	}
 	if err := f.options.Run(ctx, f.rec, t, method.Loop{
 		Iterate:   f.Iterate,
 		Converged: func(int) bool { return f.stop.converged(f.options.Tolerance) || f.held.Converged() },
 		Trace:     func(t int) error { return f.rec.Trace(t, f.Bound, f.predictor) },
-		Save:      f.save,
+		Objective: followed, Rows: f.train.Len(),
+		Save: f.save,
 	}); err != nil {
 		return nil, err
 	}
