@@ -12,7 +12,6 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/data/loader"
-	"gpcbench/data/read"
 	"gpcbench/gp/inputs"
 	"gpcbench/harness/model"
 	"gpcbench/harness/record"
@@ -215,18 +214,9 @@ func (r *rowWriter) add(row int, lacks bool, i int, p *mat.Dense, latent []*mat.
 		}
 	case r.ranked != nil:
 		rank(r.ranked, probabilities)
-		for _, l := range r.ranked {
-			r.line = append(r.line, r.model.Classes[l], read.FormatNumber(probabilities[l]))
-		}
+		r.line = withBest(r.line, r.model.Classes, probabilities, r.ranked)
 	default:
 		r.line = append(r.line, r.model.Classes[floats.MaxIdx(probabilities)])
-		for _, v := range probabilities {
-			r.line = append(r.line, read.FormatNumber(v))
-		}
-		for _, of := range latent {
-			for _, v := range of.RawRowView(i) {
-				r.line = append(r.line, read.FormatNumber(v))
-			}
-		}
+		r.line = withNumbers(r.line, i, probabilities, latent)
 	}
 }

@@ -76,16 +76,28 @@ func latentHeader(header []string, l method.Latent, names []string, columns ...s
 
 // add appends test row i, which is the given row of the table.
 func (p *Kept) add(i, row int, probabilities []float64, class int) {
-	line := []string{strconv.Itoa(row), p.names[class]}
+	p.csv.Write(withNumbers([]string{strconv.Itoa(row), p.names[class]}, i, probabilities, p.latent))
+}
+
+// withNumbers appends to a line the probabilities of a row, and row i of what there is of latent functions.
+func withNumbers(line []string, i int, probabilities []float64, latent []*mat.Dense) []string {
 	for _, v := range probabilities {
 		line = append(line, read.FormatNumber(v))
 	}
-	for _, columns := range p.latent {
-		for _, v := range columns.RawRowView(i) {
+	for _, of := range latent {
+		for _, v := range of.RawRowView(i) {
 			line = append(line, read.FormatNumber(v))
 		}
 	}
-	p.csv.Write(line)
+	return line
+}
+
+// withBest appends to a line the labels ranked first, each with its probability.
+func withBest(line []string, names []string, probabilities []float64, ranked []int32) []string {
+	for _, l := range ranked {
+		line = append(line, names[l], read.FormatNumber(probabilities[l]))
+	}
+	return line
 }
 
 // labelHeader names the columns of label sets with so many labels ranked.
@@ -104,11 +116,7 @@ func (p *Kept) addLabels(row int, probabilities []float64, labels, ranked []int3
 	for i, l := range labels {
 		names[i] = p.names[l]
 	}
-	line := []string{strconv.Itoa(row), strings.Join(names, ";")}
-	for _, l := range ranked {
-		line = append(line, p.names[l], read.FormatNumber(probabilities[l]))
-	}
-	p.csv.Write(line)
+	p.csv.Write(withBest([]string{strconv.Itoa(row), strings.Join(names, ";")}, p.names, probabilities, ranked))
 }
 
 // Write writes the file, whole.

@@ -51,7 +51,6 @@ type Cell struct {
 	Tolerance string // "0.05", what the difference from the paper's is held against
 	Verdict   string // "reproduced", or "ratio 0.5"
 	Note      string // why there is such a verdict, or none
-	Worse     bool   // the verdict is one to look at
 	Best      bool   // of its row
 }
 

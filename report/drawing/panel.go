@@ -80,3 +80,21 @@ func Entitle(panel *plot.Plot, title string) {
 	panel.Title.Text = strings.Join(broken(title, dataWidth), "\n")
 	panel.Title.TextStyle = with(panel.Title.TextStyle, LabelSize)
 }
+
+// Note is a line of words within a panel, in the colour of a series.
+type Note struct {
+	Text  string
+	Color color.NRGBA
+}
+
+// Notes are lines in the upper left corner of a panel.
+type Notes []Note
+
+// Plot writes them.
+func (n Notes) Plot(c draw.Canvas, _ *plot.Plot) {
+	s := TextStyle(NoteSize)
+	for i, line := range n {
+		s.Color = line.Color
+		c.FillText(s, vg.Point{X: c.Min.X + 3, Y: c.Max.Y - (NoteSize+1)*vg.Length(i+1)}, line.Text)
+	}
+}

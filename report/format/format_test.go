@@ -15,7 +15,7 @@ func results() document.Results {
 	return document.Results{
 		Heading: "Table 1", Caption: "Mean & deviation.", RowTitle: "Data set", Columns: []string{"A_1", "B"}, Compared: true,
 		Metrics: []document.MetricResults{{Title: "Error", Rows: []document.ResultRow{{Name: "a|b", Cells: []document.Cell{
-			{Value: "0.2", Spread: "0.1", Interval: "[0, 1]", Count: "9 repeats", Paper: "0.1 ± 0.0", Verdict: "worse", Worse: true, Best: true},
+			{Value: "0.2", Spread: "0.1", Interval: "[0, 1]", Count: "9 repeats", Paper: "0.1 ± 0.0", Verdict: "worse", Best: true},
 			{Value: "–", Interval: "[0, 1]"},
 		}}}}},
 	}

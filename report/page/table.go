@@ -140,7 +140,7 @@ func cellOf(b *replication.Table, metric string, e replication.Entry) document.C
 		out.Value, out.Spread, out.Interval = valueText(b, metric, e)
 	}
 	if v := e.Verdict; v != nil {
-		out.Note, out.Worse, out.Verdict = v.Note, v.Verdict == wording.Worse, verdictText(*v)
+		out.Note, out.Verdict = v.Note, verdictText(*v)
 		if v.Tolerance != nil {
 			out.Tolerance = wording.Short(*v.Tolerance, 2)
 		}

@@ -127,7 +127,7 @@ func (g *mapGrid) add(p *analysis.Experiment, row string, columns []mapColumn) {
 		if len(cells) == 0 {
 			continue
 		}
-		m, err := figure.MapOf(p, cells[0].Cell)
+		m, err := mapOf(p, cells[0].Cell)
 		if err != nil {
 			g.gaps = analysis.WithGap(g.gaps, err.Error(), cells[0].Cell.Name())
 			continue

@@ -1,15 +1,33 @@
 package boundaries
 
 import (
+	"errors"
+	"io/fs"
 	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"gpcbench/harness/record"
 	"gpcbench/report/analysis"
 	"gpcbench/report/drawing"
 )
+
+// errNoMap keeps a map from being drawn.
+var errNoMap = errors.New("there is no map; runexp run makes it")
+
+// mapOf returns the map of a cell, or what keeps it from being drawn.
+func mapOf(p *analysis.Experiment, c record.Cell) (*record.Map, error) {
+	if p.ReadMap == nil {
+		return nil, errNoMap
+	}
+	m, err := p.ReadMap(c.ID)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, errNoMap
+	}
+	return m, err
+}
 
 // mapPlotter draws a map.
 type mapPlotter struct{ analysis.FieldMap }

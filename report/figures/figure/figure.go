@@ -1,12 +1,16 @@
-// Package figure has what the kinds of figures share: what a kind is, the styles of series, axes of
-// time and maps of models.
+// Package figure has what the kinds of figures share: what a kind is, what is said of one over data sets,
+// the styles of series and axes of time.
 package figure
 
 import (
+	"fmt"
+	"strings"
+
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/document"
 	"gpcbench/report/drawing"
+	"gpcbench/report/wording"
 )
 
 // Kind is a kind of figure: its keys, and how it is drawn.
@@ -27,4 +31,20 @@ type Words struct {
 	Caption string
 	Table   document.Table // its numbers, where reading them off a figure is not enough
 	Gaps    []analysis.Gap // cells that it leaves out
+}
+
+// ReadOverSets reads the keys of a kind that has all labels and data sets in one figure.
+func ReadOverSets(t *spec.FigureTable, f *spec.Figure) {
+	t.OneForAllPanels()
+	for _, key := range []string{"panels", "series"} {
+		if t.Has(key) {
+			t.Problemf(key, "a figure of kind %s has all labels, over all data sets: it has no %s", f.Kind, key)
+		}
+	}
+}
+
+// OverSets is what is said of a figure over data sets: how it is read, and which they are.
+func OverSets(sets []string, guide string, args ...any) Words {
+	n := wording.Plural(len(sets), "data set")
+	return Words{Guide: []string{fmt.Sprintf(guide, args...)}, Of: "Over " + n, Caption: fmt.Sprintf("%s: %s.", n, strings.Join(sets, ", "))}
 }

@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 
+	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 	"gpcbench/report/analysis"
 	"gpcbench/report/drawing"
@@ -124,4 +125,26 @@ func (g *grid) rows(columns int) [][]*plot.Plot {
 		g.panels = append(g.panels, empty)
 	}
 	return slices.Collect(slices.Chunk(g.panels, columns))
+}
+
+// pooled adds up the tenths of repeats, the first of all and so on, or their equal bins where a record
+// has no tenths. Bins without rows are left out.
+func pooled(records []record.Record) (bins []record.Bin, tenths bool) {
+	tenths = true
+	var equal, shares [][]record.Bin
+	for _, r := range records {
+		d := r.Details()
+		equal, shares = append(equal, d.Calibration), append(shares, d.Tenths)
+		tenths = tenths && len(d.Tenths) > 0 && len(d.Tenths) == len(shares[0])
+	}
+	all := equal
+	if tenths {
+		all = shares
+	}
+	for _, b := range record.PoolBins(all) {
+		if b.Count > 0 {
+			bins = append(bins, b)
+		}
+	}
+	return bins, tenths
 }
