@@ -17,7 +17,6 @@ import (
 	"gpcbench/harness/machine"
 	"gpcbench/harness/run"
 	"gpcbench/methods/command/child"
-	"gpcbench/report/format"
 	"gpcbench/report/wording"
 )
 
@@ -42,7 +41,7 @@ func (a *app) doctor(ctx context.Context, _ arguments) error {
 		{"R", answer(ctx, "Rscript", "--version")},
 		{"browser", browserText()},
 	}
-	return format.Columns(a.stdout, lines, terminalStyle(a.stdout))
+	return printColumns(a.stdout, lines, terminalStyle(a.stdout))
 }
 
 // cacheText is the cache folder, whether it can be written, and what it has.

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"gpcbench/harness"
-	"gpcbench/report/format"
 )
 
 // help prints the verbs, or one verb's flags.
@@ -31,7 +30,7 @@ Usage: runexp VERB [arguments]
 	for _, v := range verbs() {
 		lines = append(lines, []string{"  " + v.name + " " + v.args, v.help})
 	}
-	if err := format.Columns(a.stdout, lines, terminalStyle(a.stdout)); err != nil {
+	if err := printColumns(a.stdout, lines, terminalStyle(a.stdout)); err != nil {
 		return err
 	}
 	fmt.Fprint(a.stdout, `
@@ -44,7 +43,7 @@ Environment:
 	for _, e := range environment {
 		variables = append(variables, []string{"  " + e[0], e[1]})
 	}
-	return format.Columns(a.stdout, variables, terminalStyle(a.stdout))
+	return printColumns(a.stdout, variables, terminalStyle(a.stdout))
 }
 
 // verbHelp prints one verb's usage and flags.
@@ -71,7 +70,7 @@ func (a *app) verbHelp(v verb) {
 
 // indented prints a text two columns behind a margin.
 func (a *app) indented(margin, text string) {
-	format.Columns(a.stdout, [][]string{{margin, text}}, terminalStyle(a.stdout))
+	printColumns(a.stdout, [][]string{{margin, text}}, terminalStyle(a.stdout))
 }
 
 // versionFacts is what this binary is; docs/json.md describes its JSON.

@@ -12,7 +12,6 @@ import (
 	"gpcbench/harness/spec"
 	"gpcbench/methods"
 	"gpcbench/methods/method"
-	"gpcbench/report/format"
 )
 
 // listing is what list tells, of which what was not asked for is nil. Its names are those of the
@@ -135,7 +134,7 @@ func (a *app) printExperiments(all listing) error {
 		}
 		lines = append(lines, []string{e.Name, fmt.Sprintf("%d of %d", e.Datasets-len(e.Waiting), e.Datasets), e.Title})
 	}
-	if err := format.Columns(a.stdout, lines, terminalStyle(a.stdout)); err != nil {
+	if err := printColumns(a.stdout, lines, terminalStyle(a.stdout)); err != nil {
 		return err
 	}
 	if len(waiting) > 0 {
@@ -175,7 +174,7 @@ func (a *app) printDatasets(all listing) error {
 		}
 		lines = append(lines, []string{d.Name, d.Task, fmt.Sprint(d.Rows), fmt.Sprint(d.Attributes), classes, d.Here, d.Title})
 	}
-	return format.Columns(a.stdout, lines, terminalStyle(a.stdout))
+	return printColumns(a.stdout, lines, terminalStyle(a.stdout))
 }
 
 // allMethods are the methods with their options.
@@ -219,7 +218,7 @@ func (a *app) printMethods(all listing) error {
 			}
 			lines = append(lines, []string{"  " + o.Name, fmt.Sprint(o.Default), help})
 		}
-		if err := format.Columns(a.stdout, lines, terminalStyle(a.stdout)); err != nil {
+		if err := printColumns(a.stdout, lines, terminalStyle(a.stdout)); err != nil {
 			return err
 		}
 	}

@@ -105,7 +105,7 @@ func printCounts(w io.Writer, lines [][]string, s format.Style) {
 	for i, line := range lines {
 		turned[i] = append(slices.Clone(line[2:]), strings.TrimSuffix(line[0]+", "+line[1], ", "))
 	}
-	format.Columns(w, turned, s)
+	printColumns(w, turned, s)
 }
 
 // printPlan prints a line for each data set and label, what each variant has, the

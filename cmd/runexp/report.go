@@ -88,7 +88,7 @@ func (a *app) printClaims(r *report.Report) {
 		return
 	}
 	fmt.Fprintln(a.stdout, "\n"+format.ScaleHead)
-	format.Columns(a.stdout, lines, style)
+	printColumns(a.stdout, lines, style)
 }
 
 // builtInPapers are the papers of the built-in experiments.

@@ -27,7 +27,6 @@ import (
 	"gpcbench/methods"
 	"gpcbench/report"
 	"gpcbench/report/analysis"
-	"gpcbench/report/format"
 	"gpcbench/report/replication"
 	"gpcbench/take"
 )
@@ -307,7 +306,7 @@ func (a *app) tellTaken(t taken) error {
 	}
 	fmt.Fprintln(a.stdout)
 	if len(t.Standings) > 0 {
-		if err := format.Columns(a.stdout, t.Lines(draft.LinearLabel), style); err != nil {
+		if err := printColumns(a.stdout, t.Lines(draft.LinearLabel), style); err != nil {
 			return err
 		}
 	}

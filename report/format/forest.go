@@ -123,7 +123,7 @@ type picture struct {
 
 // text writes lines of at most so many columns, and moves below them.
 func (p *picture) text(class, text string, x, step float64, columns int) {
-	for _, line := range fold(text, columns) {
+	for _, line := range Fold(text, columns) {
 		p.y += step
 		fmt.Fprintf(p, `<text class="%s" x="%.4g" y="%.4g">%s</text>`+"\n", class, x, p.y, html.EscapeString(line))
 	}
@@ -158,7 +158,7 @@ func Forest(v PaperView) []byte {
 		p.y, scaleAt+scaleWidth/2-4, scaleAt+scaleWidth/2+4, wordsAt)
 	p.y += 6
 	for _, c := range v.Claims {
-		lines := fold(c.Says, claimWidth)
+		lines := Fold(c.Says, claimWidth)
 		height := float64(6 + 14*max(2, len(lines)))
 		fmt.Fprintf(&p, `<g class="%s"><path class="line" d="M12 %.4gH788"/>`+"\n", className(c.Outcome), p.y)
 		for i, line := range lines {

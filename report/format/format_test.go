@@ -198,7 +198,7 @@ func TestFold(t *testing.T) {
 		{"Daten für Käse", 5, []string{"Daten", "für", "Käse"}},
 		{"", 5, []string{""}},
 	} {
-		if got := fold(c.text, c.columns); !slices.Equal(got, c.want) {
+		if got := Fold(c.text, c.columns); !slices.Equal(got, c.want) {
 			t.Errorf("%q in %d columns: %q, want %q", c.text, c.columns, got, c.want)
 		}
 	}

@@ -27,8 +27,8 @@ func (s Style) Plain(text string) string {
 	return text
 }
 
-// fold breaks a text into lines of at most so many columns, between words where it can.
-func fold(text string, columns int) []string {
+// Fold breaks a text into lines of at most so many columns, between words where it can.
+func Fold(text string, columns int) []string {
 	var lines []string
 	line := ""
 	for _, word := range strings.Fields(text) {

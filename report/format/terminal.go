@@ -56,9 +56,9 @@ func (s Style) told(line string) string {
 	}
 	text, item := strings.CutPrefix(line, "- ")
 	if !item {
-		return strings.Join(fold(line, s.Width), "\n")
+		return strings.Join(Fold(line, s.Width), "\n")
 	}
-	return "- " + strings.Join(fold(text, s.Width-2), "\n  ")
+	return "- " + strings.Join(Fold(text, s.Width-2), "\n  ")
 }
 
 // toldLines are the texts of a part without their marks, a line each.
@@ -138,7 +138,7 @@ func columnsOf(t document.Results, m document.MetricResults, s Style) []cells {
 // stands below them.
 func foldNames(columns []cells, most int) {
 	const least = 8 // a name in fewer columns cannot be read
-	folded := func(name string, width int) string { return strings.Join(fold(name, max(least, width)), "\n") }
+	folded := func(name string, width int) string { return strings.Join(Fold(name, max(least, width)), "\n") }
 	for i, name := range columns[0] {
 		columns[0][i] = folded(name, most)
 	}

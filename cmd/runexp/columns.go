@@ -1,4 +1,4 @@
-package format
+package main
 
 import (
 	"fmt"
@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/olekukonko/tablewriter/pkg/twwidth"
+
+	"gpcbench/report/format"
 )
 
 // leastLast is the fewest columns of a terminal that the last field of a line is folded to.
@@ -14,10 +16,10 @@ const leastLast = 20
 // belowIndent is how far a last field is indented that stands below the others.
 const belowIndent = 4
 
-// Columns writes lines of fields, of the same number each, in columns two blanks apart. On a
+// printColumns writes lines of fields, of the same number each, in columns two blanks apart. On a
 // terminal the last field is folded into what is left of its width, or stands below the others
 // where too little is left.
-func Columns(w io.Writer, lines [][]string, s Style) error {
+func printColumns(w io.Writer, lines [][]string, s format.Style) error {
 	if len(lines) == 0 {
 		return nil
 	}
@@ -40,7 +42,7 @@ func Columns(w io.Writer, lines [][]string, s Style) error {
 	for i, line := range lines {
 		folded := []string{line[last]}
 		if s.Width > 0 && indent+twwidth.Width(line[last]) > s.Width {
-			folded = fold(line[last], s.Width-indent)
+			folded = format.Fold(line[last], s.Width-indent)
 		}
 		if _, err := fmt.Fprintln(w, before[i]+strings.Join(folded, "\n"+strings.Repeat(" ", indent))); err != nil {
 			return err
@@ -50,12 +52,12 @@ func Columns(w io.Writer, lines [][]string, s Style) error {
 }
 
 // below writes lines whose last fields stand below the others.
-func below(w io.Writer, before []string, lines [][]string, s Style) error {
+func below(w io.Writer, before []string, lines [][]string, s format.Style) error {
 	margin := "\n" + strings.Repeat(" ", belowIndent)
 	for i, line := range lines {
 		text := strings.TrimRight(before[i], " ")
 		if last := line[len(line)-1]; last != "" {
-			text += margin + strings.Join(fold(last, max(leastLast, s.Width-belowIndent)), margin)
+			text += margin + strings.Join(format.Fold(last, max(leastLast, s.Width-belowIndent)), margin)
 		}
 		if _, err := fmt.Fprintln(w, text); err != nil {
 			return err

@@ -1,8 +1,10 @@
-package format
+package main
 
 import (
 	"strings"
 	"testing"
+
+	"gpcbench/report/format"
 )
 
 func TestColumns(t *testing.T) {
@@ -15,11 +17,11 @@ func TestColumns(t *testing.T) {
 		10: "NAME     ROWS\n    TITLE\nspecies  300\n    Which classifier for\n    a table of flowers?\nfür      5\n",
 	} {
 		var w strings.Builder
-		if err := Columns(&w, lines, Style{Width: width}); err != nil || w.String() != want {
+		if err := printColumns(&w, lines, format.Style{Width: width}); err != nil || w.String() != want {
 			t.Errorf("%d columns, %v: got\n%s\nwant\n%s", width, err, w.String(), want)
 		}
 	}
-	if err := Columns(&strings.Builder{}, nil, Style{}); err != nil {
+	if err := printColumns(&strings.Builder{}, nil, format.Style{}); err != nil {
 		t.Error(err)
 	}
 }
