@@ -30,13 +30,6 @@ func sizeOf(d record.Dataset, key string) int {
 	return spec.SizeOf(key, d.Rows, d.Attributes, d.Classes)
 }
 
-// OfSizes says whether the data sets of the experiment are sizes of one: whether a table or
-// figure is laid out along N, D or K. Statistics over data sets are then over one.
-func (p *Experiment) OfSizes() bool {
-	return slices.ContainsFunc(p.Spec.Figures, func(f spec.Figure) bool { return spec.IsSize(f.X) }) ||
-		slices.ContainsFunc(p.Spec.Tables, func(t spec.Table) bool { return spec.IsSize(t.Rows) || spec.IsSize(t.Columns) })
-}
-
 // sizeText writes a number of rows, attributes or labels as the papers do: 11,000,000.
 func sizeText(n int) string {
 	text := strconv.Itoa(n)
