@@ -84,9 +84,9 @@ func TestBitsOfRecord(t *testing.T) {
 // ofRecord are options that the papers' specifications state, for their records were made when
 // these were the defaults.
 var ofRecord = map[string]map[string]any{
-	"ep-fitc":      {"ep_tolerance": 1e-4},
+	"ep-fitc":      {"ep_tolerance": 1e-4, "longest_step": 0},
 	"ep-full":      {"ep_tolerance": 1e-4},
-	"gfitc":        {"ep_tolerance": 1e-3},
+	"gfitc":        {"ep_tolerance": 1e-3, "longest_step": 0},
 	"laplace-fitc": {"choose_prediction": false},
 	"laplace-full": {"choose_prediction": false},
 	"logistic":     {"inner_folds": 0},

@@ -21,6 +21,8 @@ type Options struct {
 	method.HyperPrior
 	method.InducingChoice
 	Inference
+
+	LongestStep float64 `option:"longest_step" min:"0" omitzero:"identity" help:"by how much an iteration of the search moves the logarithm of a lengthscale at most; 0 is no limit"`
 }
 
 // Config is GFITC with its options.
@@ -55,6 +57,9 @@ func NewFull() *Full {
 	return &Full{Scaling: o.Scaling, Prior: o.Prior, Learning: method.Learning{Learn: []string{"kernel"}}, Schedule: o.Schedule, Inference: o.Inference}
 }
 
+// longestStep is what a logarithm of a lengthscale moves at most in an iteration: a factor of 7.
+const longestStep = 2
+
 func defaults(tolerance float64) Options {
 	return Options{
 		Scaling:        method.Scaling{Standardise: true},
@@ -64,5 +69,6 @@ func defaults(tolerance float64) Options {
 		Schedule:       method.Schedule{Iterations: 250},
 		InducingChoice: method.InducingChoice{InducingFolds: method.AutoFolds},
 		Inference:      Inference{EPTolerance: tolerance, Sweeps: 1000, Damping: 0.7},
+		LongestStep:    longestStep,
 	}
 }

@@ -135,7 +135,7 @@ func (o Options) chosen(ctx context.Context, task method.Task, rec method.Record
 
 // settings are what the outer loop has of the options.
 func (o *Options) settings(sharing method.Sharing) nested.Settings {
-	return nested.Settings{Learning: o.Learning, Schedule: o.Schedule, Sharing: sharing, Tracing: o.Tracing, HyperPrior: o.HyperPrior, Optimiser: "lbfgs"}
+	return nested.Settings{Learning: o.Learning, Schedule: o.Schedule, Sharing: sharing, Tracing: o.Tracing, HyperPrior: o.HyperPrior, Optimiser: "lbfgs", LongestStep: o.LongestStep}
 }
 
 // newFit returns the run on inputs x before its first value, and its inner loop, which

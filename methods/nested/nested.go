@@ -54,6 +54,10 @@ type Settings struct {
 	// HyperPrior is a prior whose log density the objective has, but for a constant.
 	method.HyperPrior
 	Optimiser string // "lbfgs" or "scg"
+	// LongestStep is by how much an iteration may move the logarithm of a lengthscale at most, 0 without a
+	// limit. Where lengthscales are so short that no row has to do with another, the objective is that of
+	// no data, without a slope, and one step too far ends there.
+	LongestStep float64
 }
 
 // Fit is a training run.
@@ -69,6 +73,8 @@ type Fit struct {
 
 	prior   []float64 // where parameters start
 	priorSD []float64 // of those of the kernels about there, 0 for none
+
+	lengthscales []int // among the parameters
 
 	x     []float64 // where we are
 	begin []float64 // where the inner loop starts at other points
@@ -104,6 +110,7 @@ func New(x *mat.Dense, priors []*sparse.Prior, settings Settings, rec method.Rec
 			f.priorSD = append(f.priorSD, settings.SD(name))
 		}
 	}
+	f.lengthscales = f.Layout.Lengthscales(distinct[0].Kernel)
 	f.nowhere()
 	return f
 }
@@ -120,14 +127,23 @@ func (f *Fit) Group(p *sparse.Prior) *Group {
 }
 
 // Objective returns the objective at x and writes the derivatives by what is learnt; the
-// others are 0. The error is that of Converge, or of the decomposition of Kuu.
+// others are 0. The error is that of Converge, of the decomposition of Kuu, or ErrFar of a step that is too
+// long.
 func (f *Fit) Objective(x, grad []float64) (float64, error) {
+	if f.tooFar(x) {
+		return 0, ErrFar
+	}
 	if err := f.moveTo(x); err != nil {
 		return 0, err
 	}
 	copy(grad, f.grad)
 	f.calls.At(func() float64 { return f.value }, f.Inner.Predictor)
 	return f.value, nil
+}
+
+// tooFar says whether a lengthscale at x is farther than the longest step from where the fit is.
+func (f *Fit) tooFar(x []float64) bool {
+	return f.settings.LongestStep > 0 && slices.ContainsFunc(f.lengthscales, func(i int) bool { return math.Abs(x[i]-f.x[i]) > f.settings.LongestStep })
 }
 
 // Run maximises the objective and returns the model.

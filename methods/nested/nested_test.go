@@ -220,3 +220,31 @@ func TestFarOnlyAtTheStart(t *testing.T) {
 		t.Error("the search went where the inner loop is far off")
 	}
 }
+
+// A search keeps away from points whose lengthscale is farther than the longest step from where the fit is,
+// and gets there step by step.
+func TestLongestStep(t *testing.T) {
+	f, _ := newToy(t, "lbfgs", "kernel")
+	f.settings.LongestStep = 2
+	grad := make([]float64, f.Layout.Size())
+	at := func(by float64) error {
+		x := f.X()
+		x[f.lengthscales[1]] += by
+		_, err := f.Objective(x, grad)
+		return err
+	}
+	if err := at(-2.1); !errors.Is(err, ErrFar) {
+		t.Errorf("a step too far: error %v", err)
+	}
+	if err := at(1.9); err != nil {
+		t.Errorf("a short step: error %v", err)
+	}
+	x := f.X()
+	x[f.lengthscales[1]] -= 2
+	if err := f.accept(x); err != nil {
+		t.Fatal(err)
+	}
+	if err := at(-0.1); err != nil {
+		t.Errorf("the same point after a step: error %v", err)
+	}
+}
