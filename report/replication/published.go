@@ -3,8 +3,11 @@ package replication
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
+
+	"gpcbench/report/analysis"
 )
 
 // PublishedTable is one table of a paper.
@@ -134,4 +137,50 @@ func valueOf(columns, row []string) PublishedValue {
 		}
 	}
 	return v
+}
+
+// Spread is a kind of what stands behind +- in a paper.
+type Spread struct {
+	Caption string                           // as a caption has it, "standard error"
+	Ours    func(s analysis.Summary) float64 // that of our numbers
+
+	se func(spread, repeats float64) float64 // the standard error that it means
+}
+
+// Spreads are the kinds there are.
+var Spreads = map[string]Spread{
+	"sd": {
+		"standard deviation", func(s analysis.Summary) float64 { return s.SD },
+		func(s, n float64) float64 { return s / math.Sqrt(n) },
+	},
+	"se": {
+		"standard error", func(s analysis.Summary) float64 { return s.SE },
+		func(s, _ float64) float64 { return s },
+	},
+	"median-interval": {
+		"half the 2 sigma interval", func(s analysis.Summary) float64 { return 2 * s.SE },
+		func(s, _ float64) float64 { return s / 2 },
+	},
+}
+
+// resolution is the largest tolerance that still tells a value of the table from others: a fifth of
+// it, two units of its last printed digit, or half of the gap between the best and the worst method
+// that the paper has in its place, whichever is largest.
+func (t *PublishedTable) resolution(v PublishedValue) float64 {
+	x, _ := v.Number()
+	return max(math.Abs(x)/5, 2*t.Unit(v), t.gap(v)/2)
+}
+
+// gap is how far the numbers of all methods lie apart that differ from a value in their label alone.
+func (t *PublishedTable) gap(v PublishedValue) float64 {
+	var row []float64
+	for _, u := range t.Values {
+		if x, ok := u.Number(); ok && u.Metric == v.Metric && agrees(u.At, analysis.Coordinates(v.At).With("label", u.At["label"])) {
+			row = append(row, x)
+		}
+	}
+	if len(row) == 0 {
+		return 0
+	}
+	return slices.Max(row) - slices.Min(row)
 }
