@@ -48,6 +48,7 @@ func (o *outlines) parseWhole(line []byte) (Record, error) {
 // way, for package json to read it. What is not needed of an outline is passed over.
 func (o *outlines) scan(line []byte, outline bool) (r Record, ok bool) {
 	s := scanner{trimRight(line)}
+	name := func(to *string) bool { return o.text(&s, to) }
 	passed := func(key string, to any) bool {
 		if !s.skip(key) {
 			return true
@@ -75,7 +76,7 @@ func (o *outlines) scan(line []byte, outline bool) (r Record, ok bool) {
 		s.skip(`,"status":`) && o.text(&s, &r.Status) &&
 		s.optional(`,"error":`, func() bool { return s.text(&r.Error) }) &&
 		s.optional(`,"failure_kind":`, func() bool { return o.text(&s, &r.FailureKind) }) &&
-		s.skip(`,"metrics":`) && numbersOf(o, &s, &r.Metrics, s.float) &&
+		s.skip(`,"metrics":`) && numbersOf(&s, &r.Metrics, name, s.float) &&
 		passed(`,"calibration":`, &r.Calibration) &&
 		passed(`,"tenths":`, &r.Tenths) &&
 		passed(`,"hits":`, &r.Hits) &&
@@ -84,13 +85,13 @@ func (o *outlines) scan(line []byte, outline bool) (r Record, ok bool) {
 		s.optional(`,"clock":`, func() bool { return o.text(&s, (*string)(&r.Timing.Clock)) }) &&
 		s.optional(`,"setup_seconds":`, func() bool { return s.float(&r.Timing.SetUpSeconds) }) &&
 		s.optional(`,"predict_seconds":`, func() bool { return s.float(&r.Timing.PredictSeconds) }) &&
-		s.optional(`,"cpu_parts":`, func() bool { return numbersOf(o, &s, &r.Timing.CPUParts, s.float) }) &&
-		s.optional(`,"parts":`, func() bool { return numbersOf(o, &s, &r.Timing.Parts, s.float) }) &&
+		s.optional(`,"cpu_parts":`, func() bool { return numbersOf(&s, &r.Timing.CPUParts, name, s.float) }) &&
+		s.optional(`,"parts":`, func() bool { return numbersOf(&s, &r.Timing.Parts, name, s.float) }) &&
 		s.skip(`,"peak_rss_bytes":`) && s.long(&r.Timing.PeakRSS) &&
 		s.optional(`,"peak_anon_bytes":`, func() bool { return s.long(&r.Timing.PeakAnon) }) &&
 		s.skip(`,"iterations":`) && s.integer(&r.Timing.Iterations) && s.skip("}") &&
 		s.optional(`,"trace":`, func() bool { return s.trace(&r.Trace, outline) }) &&
-		s.optional(`,"events":`, func() bool { return numbersOf(o, &s, &r.Events, s.integer) }) &&
+		s.optional(`,"events":`, func() bool { return numbersOf(&s, &r.Events, name, s.integer) }) &&
 		passed(`,"parameters":`, &r.Parameters) &&
 		s.skip(`,"provenance":`) && o.provenance(&s, &r)
 	if ok && s.skip(`,"crc32":"`) && len(s.rest) >= sumDigits {
@@ -167,8 +168,8 @@ func (o *outlines) provenance(s *scanner, r *Record) (ok bool) {
 	return ok
 }
 
-// numbersOf reads numbers by their names, each by read.
-func numbersOf[V any](o *outlines, s *scanner, to *map[string]V, read func(*V) bool) bool {
+// numbersOf reads numbers by their names, each name by text and each number by read.
+func numbersOf[V any](s *scanner, to *map[string]V, text func(*string) bool, read func(*V) bool) bool {
 	if !s.skip("{") {
 		return false
 	}
@@ -176,7 +177,7 @@ func numbersOf[V any](o *outlines, s *scanner, to *map[string]V, read func(*V) b
 	for !s.skip("}") {
 		var name string
 		var v V
-		if len(*to) > 0 && !s.skip(",") || !o.text(s, &name) || !s.skip(":") || !read(&v) {
+		if len(*to) > 0 && !s.skip(",") || !text(&name) || !s.skip(":") || !read(&v) {
 			return false
 		}
 		if _, twice := (*to)[name]; twice {

@@ -85,20 +85,5 @@ func (s *scanner) point() (p Point, ok bool) {
 			return p, false
 		}
 	}
-	if !s.skip(`,"metrics":{`) {
-		return p, false
-	}
-	p.Metrics = map[string]float64{}
-	for !s.skip("}") {
-		if len(p.Metrics) > 0 && !s.skip(",") {
-			return p, false
-		}
-		var name string
-		var v float64
-		if !s.text(&name) || !s.skip(":") || !s.float(&v) {
-			return p, false
-		}
-		p.Metrics[name] = v
-	}
-	return p, s.skip("}")
+	return p, s.skip(`,"metrics":`) && numbersOf(s, &p.Metrics, s.text, s.float) && s.skip("}")
 }
