@@ -89,11 +89,8 @@ func (e Estimate) String() string {
 	if math.IsNaN(e.Value) {
 		return "–"
 	}
-	if math.IsNaN(e.Low) || math.IsNaN(e.High) {
-		return wording.Short(e.Value, 2)
-	}
-	d := analysis.Decimals(analysis.Summary{Value: e.Value, SE: (e.High - e.Low) / 4})
-	return wording.Fixed(e.Value, d) + " [" + wording.Fixed(e.Low, d) + ", " + wording.Fixed(e.High, d) + "]"
+	value, interval := analysis.Written(e.Value, e.Low, e.High)
+	return strings.TrimSpace(value + " " + interval)
 }
 
 // Sentences say what the table of standings does not.

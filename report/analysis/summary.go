@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"gonum.org/v1/gonum/mathext"
 
@@ -215,13 +216,19 @@ func MedianOf(x []float64) float64 {
 	return (x[(len(x)-1)/2] + x[len(x)/2]) / 2
 }
 
+// Written writes a value and its interval with as many decimals as that is worth; interval is empty where there is none.
+func Written(value, low, high float64) (ours, interval string) {
+	if math.IsNaN(low) || math.IsNaN(high) {
+		return wording.Short(value, 2), ""
+	}
+	d := Decimals(Summary{Value: value, SE: (high - low) / 4})
+	return wording.Fixed(value, d), "[" + wording.Fixed(low, d) + ", " + wording.Fixed(high, d) + "]"
+}
+
 // WithInterval writes a mean with its interval, where it has one.
 func WithInterval(m statistics.Mean) string {
-	if math.IsNaN(m.Low) {
-		return wording.Short(m.Mean, 2)
-	}
-	d := Decimals(Summary{Value: m.Mean, SE: (m.High - m.Low) / 4})
-	return wording.Fixed(m.Mean, d) + " [" + wording.Fixed(m.Low, d) + ", " + wording.Fixed(m.High, d) + "]"
+	ours, interval := Written(m.Mean, m.Low, m.High)
+	return strings.TrimSpace(ours + " " + interval)
 }
 
 // sum adds in order.

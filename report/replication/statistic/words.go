@@ -29,16 +29,12 @@ func TermsOf(c Claim, thanVariant string) Terms {
 
 // Row is a value with its interval as a table has them; interval is empty where there is none.
 func (s Statistic) Row(value, low, high float64) (ours, interval string) {
-	write := func(x float64) string { return wording.Short(x, 2) }
-	switch {
-	case s.Logs:
-		write = analysis.RatioEnd
-		if high < 1.25*low { // 1.01 and not 1.0
-			write = func(x float64) string { return wording.Short(x, 3) }
-		}
-	case !math.IsNaN(low):
-		decimals := analysis.Decimals(analysis.Summary{Value: value, SE: (high - low) / 4})
-		write = func(x float64) string { return wording.Fixed(x, decimals) }
+	if !s.Logs {
+		return analysis.Written(value, low, high)
+	}
+	write := analysis.RatioEnd
+	if high < 1.25*low { // 1.01 and not 1.0
+		write = func(x float64) string { return wording.Short(x, 3) }
 	}
 	if !math.IsNaN(low) {
 		interval = fmt.Sprintf("[%s, %s]", write(low), write(high))
