@@ -122,7 +122,7 @@ func (c calibrated) report() document.Document {
 	var d document.Document
 	d.Heading(1, "The yardstick: which approximations are overconfident")
 	d.Paragraph("Data are drawn from the model itself, and each method gets the kernel that they were drawn with. If a posterior is right, the truth is an even draw from it, and its ranks are even.")
-	d.Paragraph("%s", document.Text("How to read it stands in %s.", document.Marked("[docs/calibration.md](../../../../../docs/calibration.md)")))
+	d.Paragraph("How to read it stands in docs/calibration.md.")
 	d.Heading(2, "Methods")
 	for _, classes := range []int{2, classes} {
 		d.Add(document.Image{Name: fmt.Sprintf("ranks-%d", classes), Text: document.Text("Ranks of the truth in posteriors of %d classes", classes), Drawing: c.drawRanks(classes)})
@@ -144,7 +144,7 @@ func (c calibrated) report() document.Document {
 	}
 	d.Add(checks)
 	d.Heading(2, "Provenance")
-	d.Paragraph("This writes it again, the numbers as %s:", document.Text("[%s](../../../../%s)", resultsFile, resultsFile))
+	d.Paragraph("This writes it again, the numbers as %s below the same folder:", resultsFile)
 	d.Code(c.Command)
 	d.Paragraph("gpcbench %s, numerics %d, %s, %s, %s, %s.", c.GPCBench, c.Numerics, c.Go, c.Platform, c.Engine, c.Date)
 	return d
