@@ -31,16 +31,21 @@ func Papers(reports []document.Facts) []PaperView {
 	for _, f := range reports {
 		name := paperOf(f)
 		if len(out) == 0 || out[len(out)-1].Name != name {
-			out = append(out, PaperView{Name: name, Title: cmp.Or(f.Paper, name), Cite: f.Cite, Sentence: f.Sentence, Bins: document.NewBins(f.Printed)})
+			out = append(out, PaperView{Name: name, Bins: document.NewBins(f.Printed)})
+		}
+		v := &out[len(out)-1]
+		if cmp.Or(v.Title, v.Cite) == "" && cmp.Or(f.Paper, f.Cite) != "" { // of some reports the folder alone is known
+			v.Title, v.Cite, v.Sentence, v.Bins = f.Paper, f.Cite, f.Sentence, document.NewBins(f.Printed)
 		}
 		if seen[f.Experiment] {
 			continue
 		}
 		seen[f.Experiment] = true
 		claims[name] = append(claims[name], f.Claims...)
-		out[len(out)-1].Add(f.Verdicts, f.Chance)
+		v.Add(f.Verdicts, f.Chance)
 	}
 	for i := range out {
+		out[i].Title = cmp.Or(out[i].Title, out[i].Name)
 		out[i].Claims = document.JoinClaims(claims[out[i].Name]...)
 		slices.SortStableFunc(out[i].Claims, func(a, b document.Claim) int {
 			return cmp.Compare(slices.Index(wording.Outcomes, a.Outcome), slices.Index(wording.Outcomes, b.Outcome))

@@ -48,6 +48,9 @@ func TestPapers(t *testing.T) {
 	if want := "of 2 claims 1 holds, 1 does not hold"; len(all) != 1 || all[0].Standing() != want || all[0].Claims[0].Outcome != "holds" || all[0].Title != "Author 2020" {
 		t.Errorf("%+v", all)
 	}
+	if got := Papers(append([]document.Facts{{Experiment: "p/a", Profile: "paper", Title: "p/a"}}, reports...)); len(got) != 1 || got[0].Title != "Author 2020" || got[0].Printed != all[0].Printed {
+		t.Errorf("beside a report of which the folder alone is known: %+v", got)
+	}
 	if got, want := Papers(reports[1:])[0].Standing(), "of 2 claims 2 hold (by runs shorter than the paper's)"; got != want {
 		t.Errorf("of profile quick: %q", got)
 	}
