@@ -52,7 +52,7 @@ func TestLabelSetsEndToEnd(t *testing.T) {
 	b.want(0, []string{"label-prior, repeat 0: P@1 0.", "6 finished now"}, "run", "s.toml", "--predictions", "--jobs", "2")
 	b.want(0, []string{"Precision at 1 (P@1)", "Precision at 5 (P@5)"}, "report", "s.toml")
 	text := b.read("results/report/s/quick/report.md")
-	for _, want := range []string{"| data set | rows | attributes | labels |", "| tags (tags.txt) | 90 | 4 | 6 |", "tags: logistic-ova has the lowest log loss"} {
+	for _, want := range []string{"| data set | rows | attributes | classes or labels |", "| tags (tags.txt) | 90 | 4 | 6 |", "tags: logistic-ova has the lowest log loss"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the report lacks %q:\n%s", want, text)
 		}

@@ -113,7 +113,7 @@ func TestAgainstTheAuthorsCode(t *testing.T) {
 		cfg := New()
 		cfg.Inducing, cfg.InducingInit = method.Inputs(c.m), "first-by-class"
 		cfg.Kernel, cfg.Noise, cfg.Lengthscale, cfg.Iterations = "se-ard", 1, method.MedianSquared, 249
-		cfg.EPTolerance = 1e-3 // as the program
+		cfg.EPTolerance, cfg.InducingFolds, cfg.LongestStep = 1e-3, 0, 0 // as the program
 		rec := &methodtest.Recorder{Every: 1000}
 		p, err := cfg.Fit(t.Context(), task, rec)
 		if err != nil {
