@@ -13,21 +13,11 @@ import (
 
 // Fit trains GFITC on a binary or multi-class task.
 func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
-	chosen, err := c.chosen(ctx, task, rec, func(o Options) method.Classifier {
+	return c.fit(ctx, task, rec, func(o Options) sparseMethod {
 		d := *c
 		d.Options = o
 		return &d
 	})
-	if err != nil {
-		return nil, err
-	}
-	d := *c
-	d.Options = chosen
-	f, _, err := d.start(ctx, task, rec)
-	if err != nil {
-		return nil, err
-	}
-	return f.Run(ctx)
 }
 
 // start returns the run of GFITC before its first value, and its inner loop.
@@ -49,21 +39,11 @@ func (c *Config) start(ctx context.Context, task method.Task, rec method.Recorde
 
 // Fit trains EPFitc on a binary task.
 func (c *Binary) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
-	chosen, err := c.chosen(ctx, task, rec, func(o Options) method.Classifier {
+	return c.fit(ctx, task, rec, func(o Options) sparseMethod {
 		d := *c
 		d.Options = o
 		return &d
 	})
-	if err != nil {
-		return nil, err
-	}
-	d := *c
-	d.Options = chosen
-	f, _, err := d.start(ctx, task, rec)
-	if err != nil {
-		return nil, err
-	}
-	return f.Run(ctx)
 }
 
 // start returns the run of EPFitc before its first value, and its inner loop.
@@ -121,16 +101,29 @@ func probitModel(prior *sparse.Prior) func([][]float64, []*mat.Dense) (method.Pr
 	}
 }
 
-// chosen returns the options with what is learnt chosen. with makes the method with other options.
-func (o Options) chosen(ctx context.Context, task method.Task, rec method.Recorder, with func(Options) method.Classifier) (Options, error) {
+// sparseMethod is a method of this package that has inducing inputs.
+type sparseMethod interface {
+	method.Classifier
+	start(context.Context, method.Task, method.Recorder) (*nested.Fit, *ep, error)
+}
+
+// fit chooses what is learnt, and fits with that. with makes the method with other options.
+func (o Options) fit(ctx context.Context, task method.Task, rec method.Recorder, with func(Options) sparseMethod) (method.Predictor, error) {
 	trial := method.Trial{Learning: o.Learning, Schedule: o.Schedule, Inducing: o.Inducing}
 	learn, err := o.Chosen(ctx, task, rec, trial, func(t method.Trial) method.Classifier {
 		of := o
 		of.Learning, of.Schedule, of.Inducing, of.InducingFolds = t.Learning, t.Schedule, t.Inducing, 0
 		return with(of)
 	})
+	if err != nil {
+		return nil, err
+	}
 	o.Learning = learn
-	return o, err
+	f, _, err := with(o).start(ctx, task, rec)
+	if err != nil {
+		return nil, err
+	}
+	return f.Run(ctx)
 }
 
 // settings are what the outer loop has of the options.
