@@ -25,6 +25,7 @@ type Context struct {
 	Outcomes []replication.Outcome // of the claims of the paper
 	Own      []analysis.Choice     // on each table of the user's own
 	Choices  []analysis.Choice     // over data sets, where the report gives advice
+	Advising *analysis.Field       // what that advice is made from, nil where nothing is said
 
 	Done, Failed int    // cells
 	Failure      string // what became of the first that failed
@@ -44,6 +45,7 @@ func NewContext(in replication.Input) (*Context, error) {
 		Verdicts: replication.VerdictsOf(tables), Outcomes: judged.Outcomes(),
 	}
 	c.Own, c.Choices = p.Choices()
+	c.Advising = advising(p, c.Choices)
 	for i, f := range p.Spec.Figures {
 		drawn, gaps := figures.Draw(p, i+1, f)
 		c.Figures, c.Mapless = append(c.Figures, drawn), append(c.Mapless, gaps...)

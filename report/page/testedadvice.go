@@ -13,19 +13,22 @@ import (
 	"gpcbench/report/wording"
 )
 
-// field is what advice is made from, false where nothing is said over data sets.
-func (c *Context) field() (analysis.Field, bool) {
-	if len(c.Choices) != 1 || !c.Choices[0].Complete() || len(c.Choices[0].Sets) < analysis.FewestSets {
-		return analysis.Field{}, false
+// advising is what advice is made from, nil where nothing is said over data sets.
+func advising(p *analysis.Experiment, choices []analysis.Choice) *analysis.Field {
+	if len(choices) != 1 || !choices[0].Complete() || len(choices[0].Sets) < analysis.FewestSets {
+		return nil
 	}
-	f := c.Field(c.Choices[0].At)
-	return f, len(f.Labels) > 1
+	f := p.Field(choices[0].At)
+	if len(f.Labels) < 2 {
+		return nil
+	}
+	return &f
 }
 
 // byTime writes which method has the least mean regret after so many seconds.
 func byTime(d *document.Document, c *Context) {
-	f, ok := c.field()
-	if !ok {
+	f := c.Advising
+	if f == nil {
 		return
 	}
 	longest := f.Longest()
@@ -50,8 +53,8 @@ func byTime(d *document.Document, c *Context) {
 
 // byTable writes which method has the least mean regret on data sets of one sort, and how well it is calibrated there.
 func byTable(d *document.Document, c *Context) {
-	f, ok := c.field()
-	if !ok {
+	f := c.Advising
+	if f == nil {
 		return
 	}
 	best, loss := c.Choices[0].Best().Label, f.Worth.LossName()
@@ -103,8 +106,8 @@ func calibration(ece float64, b statistics.Brier) []any {
 
 // testedAdvice writes what rules of advice come to on data sets that are left out.
 func testedAdvice(d *document.Document, c *Context) {
-	f, ok := c.field()
-	if !ok {
+	f := c.Advising
+	if f == nil {
 		return
 	}
 	tested, left := f.Test()
