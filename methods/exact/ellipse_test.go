@@ -7,9 +7,6 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat/distmv"
-
-	"gpcbench/gp/kernel"
-	"gpcbench/gp/likelihood"
 )
 
 // An ellipse has the moments of the draws, is there and back, and weighs as the two densities say.
@@ -57,20 +54,14 @@ func TestEllipse(t *testing.T) {
 // With an ellipse the evidence is what it is without.
 func TestEvidenceFromAnEllipse(t *testing.T) {
 	x, y := mat.NewDense(2, 1, []float64{0, 0.7}), []int{1, 0}
-	k, err := kernel.New("se", 1, kernel.Start{Variance: 9, Lengthscale: 1, Noise: 0.01})
-	if err != nil {
-		t.Fatal(err)
-	}
-	l, err := likelihood.New(likelihood.State{Name: "logit", Outputs: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
+	k, l := nearRows(t)
 	cfg := New()
 	cfg.EvidenceRuns, cfg.EvidenceSteps = 600, 10
 	var of [2]evidence
 	for i, e := range []*ellipse{nil, {Mean: []float64{-0.2, 0.3}, Factor: []float64{1.3, 0, 0.4, 1.2}}} {
 		post := newPosterior(l, x, y, newHyperprior(k, true, 1, 1))
 		post.ellipse = e
+		var err error
 		if of[i], err = cfg.anneal(t.Context(), post, rand.New(rand.NewPCG(7, 8))); err != nil {
 			t.Fatal(err)
 		}

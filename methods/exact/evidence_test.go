@@ -55,9 +55,9 @@ func TestEvidencesSumToOne(t *testing.T) {
 	}
 }
 
-// The evidence of two rows against quadrature over the latent values, and over the kernel's variance.
-func TestEvidence(t *testing.T) {
-	x := mat.NewDense(2, 1, []float64{0, 0.7})
+// nearRows returns the kernel and the likelihood of two rows whose evidence is sought.
+func nearRows(t *testing.T) (kernel.Kernel, likelihood.Likelihood) {
+	t.Helper()
 	k, err := kernel.New("se", 1, kernel.Start{Variance: 9, Lengthscale: 1, Noise: 0.01})
 	if err != nil {
 		t.Fatal(err)
@@ -66,6 +66,13 @@ func TestEvidence(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return k, l
+}
+
+// The evidence of two rows against quadrature over the latent values, and over the kernel's variance.
+func TestEvidence(t *testing.T) {
+	x := mat.NewDense(2, 1, []float64{0, 0.7})
+	k, l := nearRows(t)
 	cfg := New()
 	cfg.EvidenceRuns, cfg.EvidenceSteps = 800, 15
 	for _, y := range [][]int{{1, 1}, {1, 0}} {
