@@ -12,9 +12,9 @@ import (
 	"testing"
 	"unicode"
 
+	"gpcbench/analysis"
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
-	"gpcbench/report/analysis"
 	"gpcbench/report/figures"
 	"gpcbench/report/replication"
 	"gpcbench/report/replication/statistic"

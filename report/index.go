@@ -13,7 +13,7 @@ import (
 	"gpcbench/report/document"
 	"gpcbench/report/format"
 	"gpcbench/report/page"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // allFacts returns what is known of the reports below dir, sorted as [wording.ByFolder] says: of those that

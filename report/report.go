@@ -9,9 +9,9 @@ import (
 	"regexp"
 	"slices"
 
+	"gpcbench/analysis"
 	"gpcbench/data/atomicfile"
 	"gpcbench/harness/record"
-	"gpcbench/report/analysis"
 	"gpcbench/report/document"
 	"gpcbench/report/format"
 	"gpcbench/report/page"

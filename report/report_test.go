@@ -13,7 +13,7 @@ import (
 	"gpcbench/report/format"
 	"gpcbench/report/replication"
 	"gpcbench/report/reporttest"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 func build(t *testing.T, in replication.Input) *Report {

@@ -5,10 +5,10 @@ import (
 	"slices"
 	"strconv"
 
+	"gpcbench/analysis"
+	"gpcbench/analysis/statistics"
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
-	"gpcbench/report/analysis"
-	"gpcbench/report/statistics"
 )
 
 // How a method stands to the one that is taken, by the rows by which both are judged.

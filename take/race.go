@@ -20,9 +20,9 @@ import (
 	"strconv"
 	"time"
 
+	"gpcbench/analysis"
+	"gpcbench/analysis/statistics"
 	"gpcbench/harness/record"
-	"gpcbench/report/analysis"
-	"gpcbench/report/statistics"
 )
 
 // Shares of time that a race is planned by.

@@ -11,9 +11,9 @@ import (
 	"testing"
 	"time"
 
+	"gpcbench/analysis"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
-	"gpcbench/report/analysis"
 )
 
 // runner is a made-up method: the mean NLL of its rows, and the seconds of a cell.

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"gpcbench/report/analysis"
-	"gpcbench/report/wording"
+	"gpcbench/analysis"
+	"gpcbench/wording"
 )
 
 // Linear says whether the linear model would do, by the rows that judge.

@@ -14,7 +14,7 @@ import (
 	"gpcbench/harness/plan"
 	"gpcbench/harness/spec"
 	"gpcbench/report/replication"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // check compares the verdicts of now with those that were kept.

@@ -8,7 +8,7 @@ import (
 	"gpcbench/harness/spec"
 	"gpcbench/methods/command"
 	"gpcbench/methods/command/check"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // commandCheck tries the programs of a specification on generated rows, and says what of them has to be mended.

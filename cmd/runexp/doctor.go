@@ -17,7 +17,7 @@ import (
 	"gpcbench/harness/machine"
 	"gpcbench/harness/run"
 	"gpcbench/methods/command/child"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // doctor prints what a bug report needs to know of this machine.

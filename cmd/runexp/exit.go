@@ -12,7 +12,7 @@ import (
 	"gpcbench/data/fetch"
 	"gpcbench/harness/plan"
 	"gpcbench/harness/spec"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // Exit codes of the command.

@@ -10,13 +10,13 @@ import (
 	"slices"
 	"strings"
 
+	"gpcbench/analysis"
 	"gpcbench/experiments"
 	"gpcbench/harness/plan"
 	"gpcbench/harness/record"
 	"gpcbench/harness/slurm"
 	"gpcbench/harness/spec"
 	"gpcbench/methods"
-	"gpcbench/report/analysis"
 	"gpcbench/report/replication"
 	"gpcbench/report/replication/statistic"
 )

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"gpcbench/harness/run"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // asJSON runs a command with --json, whose output is one line, into v.

@@ -13,7 +13,7 @@ import (
 	"gpcbench/harness/slurm"
 	"gpcbench/harness/spec"
 	"gpcbench/methods/method"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // noticePublished tells which tables name a paper's numbers that there are none of, as those of

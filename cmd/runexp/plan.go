@@ -16,7 +16,7 @@ import (
 	"gpcbench/harness/plan"
 	"gpcbench/harness/slurm"
 	"gpcbench/report/format"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // plan prints what a run would do.

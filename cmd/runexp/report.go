@@ -12,7 +12,7 @@ import (
 	"gpcbench/report"
 	"gpcbench/report/format"
 	"gpcbench/report/replication"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // report writes the report and prints its tables.

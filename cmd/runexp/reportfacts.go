@@ -5,10 +5,10 @@ import (
 	"slices"
 	"strings"
 
+	"gpcbench/analysis"
 	"gpcbench/report"
-	"gpcbench/report/analysis"
 	"gpcbench/report/replication"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // reportFacts is what reports say, for programs; docs/json.md describes its JSON.

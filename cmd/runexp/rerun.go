@@ -13,7 +13,7 @@ import (
 	"gpcbench/harness/run"
 	"gpcbench/harness/spec"
 	"gpcbench/methods"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // rerun runs a sample of the cells of a plan again, in a folder of its own, and compares the bits.

@@ -13,7 +13,7 @@ import (
 	"gpcbench/harness/spec"
 	"gpcbench/report/format"
 	"gpcbench/report/replication"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // README.md and the index of the reports say of each paper how many of its numbers are in which bin: as

@@ -8,7 +8,7 @@ import (
 
 	"gpcbench/harness/run"
 	"gpcbench/harness/work"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // runSpecs runs the cells that are not done.

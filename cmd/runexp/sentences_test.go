@@ -15,7 +15,7 @@ import (
 	"gpcbench/harness/spec"
 	"gpcbench/report/replication"
 	"gpcbench/report/replication/statistic"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 var update = flag.Bool("update", false, "write the counts of claims in README.md anew")

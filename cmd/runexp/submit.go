@@ -15,7 +15,7 @@ import (
 	"gpcbench/harness/record"
 	"gpcbench/harness/slurm"
 	"gpcbench/harness/spec"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // cluster is what submit says about the jobs.

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"gpcbench/analysis"
 	"gpcbench/data"
 	"gpcbench/data/atomicfile"
 	"gpcbench/data/read"
@@ -26,7 +27,6 @@ import (
 	"gpcbench/harness/spec"
 	"gpcbench/methods"
 	"gpcbench/report"
-	"gpcbench/report/analysis"
 	"gpcbench/report/replication"
 	"gpcbench/take"
 )

@@ -9,8 +9,8 @@ import (
 	"gpcbench/data/read"
 	"gpcbench/harness/draft"
 	"gpcbench/harness/slurm"
-	"gpcbench/report/wording"
 	"gpcbench/take"
+	"gpcbench/wording"
 )
 
 // about says what the table is and what was done to it.

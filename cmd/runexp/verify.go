@@ -9,7 +9,7 @@ import (
 	"gpcbench/harness/plan"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // verify says what checksums the records of --results have. It compares them with those of another

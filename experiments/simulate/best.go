@@ -7,7 +7,7 @@ import (
 	"math/rand/v2"
 	"text/tabwriter"
 
-	"gpcbench/report/statistics"
+	"gpcbench/analysis/statistics"
 )
 
 const (

@@ -15,7 +15,7 @@ import (
 	"gpcbench/report/document"
 	"gpcbench/report/drawing"
 	"gpcbench/report/format"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // calibrated is the file of the simulation of posteriors: what came out, and of which program.

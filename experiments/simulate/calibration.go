@@ -6,7 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"gpcbench/report/statistics"
+	"gpcbench/analysis/statistics"
 )
 
 // bins are as many as a record has.

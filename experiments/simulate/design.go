@@ -3,7 +3,7 @@ package main
 import (
 	"math/rand/v2"
 
-	"gpcbench/report/statistics"
+	"gpcbench/analysis/statistics"
 )
 
 // design is how rows are divided, repeat by repeat.

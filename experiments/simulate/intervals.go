@@ -8,7 +8,7 @@ import (
 	"os"
 	"slices"
 
-	"gpcbench/report/statistics"
+	"gpcbench/analysis/statistics"
 )
 
 // intervals writes how often intervals of means over repeats, and of a split, miss the truth.

@@ -3,7 +3,7 @@ package main
 import (
 	"math"
 
-	"gpcbench/report/statistics"
+	"gpcbench/analysis/statistics"
 )
 
 // mostFlips is how many vectors of signs [signFlipP] tries.

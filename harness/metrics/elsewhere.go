@@ -82,7 +82,7 @@ var factors = Kind{Metrics: []Metric{
 	{Name: "sampling_gain", Title: "Deviation of the sum over labels with a uniform sample over that with a row's own labels and a sample of the others", Axis: "Uniform over stratified", HigherIsBetter: true, Unranked: true, Bounds: atLeast0},
 }}
 
-// mapped is of where a map has its inducing inputs: report/analysis/mapped.go.
+// mapped is of where a map has its inducing inputs: analysis/mapped.go.
 var mapped = Kind{Metrics: []Metric{
 	{Name: "border_distance", Title: "Distance of the inducing inputs to the border, over that of the training rows", Axis: "Distance to the border", Unranked: true, Bounds: atLeast0, Kept: "map"},
 	{Name: "map_moved", Title: "Distance of the inducing inputs from where they started", Axis: "Distance from the start", Unranked: true, Bounds: atLeast0, Kept: "map"},
@@ -90,7 +90,7 @@ var mapped = Kind{Metrics: []Metric{
 	{Name: "coinciding_share", Title: "Share of the inducing inputs that lie on another", Axis: "Share of coinciding inducing inputs", Unranked: true, Bounds: share, Kept: "map"},
 }}
 
-// distances to the reference are worked out by report/analysis/reference.go.
+// distances to the reference are worked out by analysis/reference.go.
 var distances = Kind{Metrics: []Metric{
 	{Name: "delta_mean", Title: "Distance of the posterior mean to the reference", Axis: "Distance of the mean", Bounds: atLeast0, Reference: true},
 	{Name: "delta_variance", Title: "Distance of the posterior variance to the reference", Axis: "Distance of the variance", Bounds: atLeast0, Reference: true},

@@ -1,6 +1,6 @@
 package document
 
-import "gpcbench/report/wording"
+import "gpcbench/wording"
 
 // Printed is how many numbers a paper prints, each once.
 type Printed struct {

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // Claim is a sentence of a paper with what the records say of it. Reports of several experiments

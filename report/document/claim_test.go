@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // A claim whose readings lie in two reports is judged once, by those that count; what stands beside

@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // An axis has at least fewLabels labels, and one of powers or digits about manyLabels at most.

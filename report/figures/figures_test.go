@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
+	"gpcbench/analysis"
 	"gpcbench/harness/spec"
-	"gpcbench/report/analysis"
 	"gpcbench/report/reporttest"
 )
 

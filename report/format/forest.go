@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"gpcbench/report/document"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // The forest plot of claims: a row a claim, with where its value and 95% interval lie beside the

@@ -13,7 +13,7 @@ import (
 	"strings"
 
 	"gpcbench/report/document"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // The parts of the page that the program does not write. This script and this style are the

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"gpcbench/report/document"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 func TestMarked(t *testing.T) {

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"gpcbench/report/document"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // LaTeX writes tables for the packages booktabs and adjustbox, one for each metric, a line a row

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"gpcbench/report/document"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // marks are signs of verdicts, in the order in which legends have them.

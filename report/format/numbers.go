@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"gpcbench/report/document"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // Numbers is where the numbers that papers print stand, a row a paper: each number is in one bin.

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"gpcbench/report/document"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // PaperView is what the page and the index say of a paper before its reports.

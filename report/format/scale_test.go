@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"gpcbench/report/document"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // The threshold is in the middle, and the interval and the value at their shares of the line.

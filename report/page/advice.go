@@ -6,11 +6,11 @@ import (
 	"slices"
 	"strings"
 
+	"gpcbench/analysis"
 	"gpcbench/harness/metrics"
-	"gpcbench/report/analysis"
 	"gpcbench/report/document"
 	"gpcbench/report/figures"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // advice writes which method to take by all data sets, where the specification asks for it or has

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"gpcbench/report/analysis"
+	"gpcbench/analysis"
 	"gpcbench/report/replication"
 	"gpcbench/report/reporttest"
 )

@@ -6,11 +6,11 @@ import (
 	"slices"
 	"strings"
 
+	"gpcbench/analysis"
 	"gpcbench/data"
 	"gpcbench/harness/record"
-	"gpcbench/report/analysis"
 	"gpcbench/report/document"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // rareClass is the share of rows below which a class says little in the error.

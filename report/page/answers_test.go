@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"gpcbench/analysis"
 	"gpcbench/harness/record"
-	"gpcbench/report/analysis"
 	"gpcbench/report/reporttest"
 )
 

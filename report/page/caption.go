@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"slices"
 
-	"gpcbench/report/analysis"
+	"gpcbench/analysis"
 	"gpcbench/report/document"
 	"gpcbench/report/replication"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // spread is what stands behind the ± of a value, and its name: over repeats what the paper means by

@@ -10,7 +10,7 @@ import (
 	"gpcbench/report/document"
 	"gpcbench/report/replication"
 	"gpcbench/report/replication/statistic"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // claims writes which sentences of the paper hold, with a row for each of their readings that the

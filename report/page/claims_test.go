@@ -5,13 +5,13 @@ import (
 	"strings"
 	"testing"
 
+	"gpcbench/analysis"
 	"gpcbench/harness/spec"
-	"gpcbench/report/analysis"
 	"gpcbench/report/document"
 	"gpcbench/report/format"
 	"gpcbench/report/replication"
 	"gpcbench/report/reporttest"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // A paper's experiment that no claim is judged by says so; one of no paper says nothing.

@@ -6,8 +6,8 @@ import (
 	"cmp"
 	"fmt"
 
+	"gpcbench/analysis"
 	"gpcbench/harness/record"
-	"gpcbench/report/analysis"
 	"gpcbench/report/figures"
 	"gpcbench/report/replication"
 )

@@ -3,12 +3,12 @@ package page
 import (
 	"fmt"
 
+	"gpcbench/analysis"
 	"gpcbench/gp/mcmc"
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
-	"gpcbench/report/analysis"
 	"gpcbench/report/document"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // NotConverged is the event of a record whose Markov chains do not agree or are too short, with the number of

@@ -8,7 +8,7 @@ import (
 
 	"gpcbench/harness/record"
 	"gpcbench/report/document"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // dataSets says what the data sets are.

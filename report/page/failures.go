@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"gpcbench/analysis"
 	"gpcbench/harness/record"
-	"gpcbench/report/analysis"
 	"gpcbench/report/document"
 )
 

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"gpcbench/analysis"
 	"gpcbench/harness/record"
-	"gpcbench/report/analysis"
 	"gpcbench/report/document"
 )
 

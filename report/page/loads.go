@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"slices"
 
-	"gpcbench/report/analysis"
+	"gpcbench/analysis"
 	"gpcbench/report/document"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // busyMachine warns of fits during which the machine was busy.

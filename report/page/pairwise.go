@@ -1,10 +1,10 @@
 package page
 
 import (
+	"gpcbench/analysis"
 	"gpcbench/harness/metrics"
-	"gpcbench/report/analysis"
 	"gpcbench/report/document"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // longTable is the number of comparisons above which they are folded away.

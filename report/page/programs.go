@@ -8,7 +8,7 @@ import (
 
 	"gpcbench/harness/record"
 	"gpcbench/report/document"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // programs says of programs of one's own which curves are of fits of their own, and which were run in several versions.

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"gpcbench/report/document"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // ofCell are the keys of a record's provenance that are about its cell alone.

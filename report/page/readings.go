@@ -5,12 +5,12 @@ import (
 	"slices"
 	"strings"
 
+	"gpcbench/analysis"
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
-	"gpcbench/report/analysis"
 	"gpcbench/report/document"
 	"gpcbench/report/replication"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // readings writes, where a published metric may mean more than one of ours,

@@ -7,12 +7,12 @@ import (
 	"slices"
 	"strings"
 
+	"gpcbench/analysis"
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
-	"gpcbench/report/analysis"
 	"gpcbench/report/document"
 	"gpcbench/report/replication"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // heading is the title with what the block is for.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"gpcbench/report/analysis"
+	"gpcbench/analysis"
 	"gpcbench/report/replication"
 	"gpcbench/report/reporttest"
 )

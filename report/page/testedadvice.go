@@ -7,10 +7,10 @@ import (
 	"slices"
 	"strings"
 
-	"gpcbench/report/analysis"
+	"gpcbench/analysis"
+	"gpcbench/analysis/statistics"
 	"gpcbench/report/document"
-	"gpcbench/report/statistics"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // advising is what advice is made from, nil where nothing is said over data sets.

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"math"
 
-	"gpcbench/report/analysis"
+	"gpcbench/analysis"
 	"gpcbench/report/document"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // timeToTarget compares times to a target where the report shows times.

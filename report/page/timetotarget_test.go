@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"gpcbench/report/analysis"
+	"gpcbench/analysis"
 	"gpcbench/report/reporttest"
 )
 

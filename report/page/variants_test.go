@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"gpcbench/analysis"
 	"gpcbench/harness/record"
-	"gpcbench/report/analysis"
 	"gpcbench/report/document"
 	"gpcbench/report/format"
 	"gpcbench/report/replication"

@@ -9,7 +9,7 @@ import (
 	"gpcbench/report/format"
 	"gpcbench/report/replication"
 	"gpcbench/report/reporttest"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 func TestCounts(t *testing.T) {

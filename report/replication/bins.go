@@ -7,7 +7,7 @@ import (
 
 	"gpcbench/harness/metrics"
 	"gpcbench/report/document"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // printedIn counts the numbers of tables.

@@ -8,7 +8,7 @@ import (
 	"gpcbench/harness/spec"
 	"gpcbench/report/document"
 	"gpcbench/report/recordtest"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 const binsSource = `

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
+	"gpcbench/analysis"
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
-	"gpcbench/report/analysis"
 	"gpcbench/report/replication/statistic"
 )
 

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strconv"
 
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // MissingError is what is kept and cannot be compared, because its records are not there.

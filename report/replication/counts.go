@@ -4,9 +4,9 @@ import (
 	"path"
 	"slices"
 
-	"gpcbench/report/analysis"
+	"gpcbench/analysis"
 	"gpcbench/report/document"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // VerdictsOf returns the verdicts of tables, each number counted once.

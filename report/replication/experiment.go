@@ -3,8 +3,8 @@ package replication
 import (
 	"slices"
 
+	"gpcbench/analysis"
 	"gpcbench/harness/record"
-	"gpcbench/report/analysis"
 	"gpcbench/report/document"
 	"gpcbench/report/replication/statistic"
 )

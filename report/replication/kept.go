@@ -12,7 +12,7 @@ import (
 	"gpcbench/data"
 	"gpcbench/data/atomicfile"
 	"gpcbench/harness/record"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // verdictsVersion is the version of verdicts.json.

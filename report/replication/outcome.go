@@ -8,7 +8,7 @@ import (
 	"gpcbench/harness/spec"
 	"gpcbench/report/document"
 	"gpcbench/report/replication/statistic"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // Outcome is what the records of an experiment say of a claim in one reading.

@@ -5,15 +5,15 @@ import (
 	"strings"
 	"testing"
 
+	"gpcbench/analysis"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
-	"gpcbench/report/analysis"
 	"gpcbench/report/document"
 	"gpcbench/report/recordtest"
 	"gpcbench/report/replication"
 	"gpcbench/report/replication/statistic"
 	"gpcbench/report/reporttest"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // The correction's latent means are 0.02 from the reference's in the first repeat and 0.03

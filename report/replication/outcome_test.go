@@ -6,13 +6,13 @@ import (
 	"slices"
 	"testing"
 
+	"gpcbench/analysis"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
-	"gpcbench/report/analysis"
 	"gpcbench/report/document"
 	"gpcbench/report/recordtest"
 	"gpcbench/report/replication/statistic"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // claimed is an experiment of methods A and B on data sets with three repeats each, whose

@@ -5,10 +5,10 @@ import (
 	"math"
 	"slices"
 
-	"gpcbench/report/analysis"
+	"gpcbench/analysis"
+	"gpcbench/analysis/statistics"
 	"gpcbench/report/replication/statistic"
-	"gpcbench/report/statistics"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // stand says how the cases of a claim stand to its region. Where all stand alike by their own

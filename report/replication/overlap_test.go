@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"gpcbench/report/recordtest"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // The standard error of the median of -h, 0, h is h sqrt(2 pbeta(1/3, 2, 2)) = h sqrt(14/27) after

@@ -1,7 +1,7 @@
 package replication
 
 import (
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 	"testing"
 )
 

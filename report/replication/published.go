@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"gpcbench/report/analysis"
+	"gpcbench/analysis"
 )
 
 // PublishedTable is one table of a paper.

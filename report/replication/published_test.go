@@ -3,10 +3,10 @@ package replication
 import (
 	"testing"
 
+	"gpcbench/analysis"
 	"gpcbench/data/split"
-	"gpcbench/report/analysis"
 	"gpcbench/report/recordtest"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 func TestSpreadKinds(t *testing.T) {

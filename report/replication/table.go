@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strconv"
 
+	"gpcbench/analysis"
 	"gpcbench/harness/spec"
-	"gpcbench/report/analysis"
 	"gpcbench/report/replication/statistic"
 )
 

@@ -5,10 +5,10 @@ import (
 	"maps"
 	"math"
 
+	"gpcbench/analysis"
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
-	"gpcbench/report/analysis"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // EnoughRepeats is what a verdict needs, where there is more than one split.

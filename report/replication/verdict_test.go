@@ -9,13 +9,13 @@ import (
 	"strings"
 	"testing"
 
+	"gpcbench/analysis"
 	"gpcbench/data/split"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
-	"gpcbench/report/analysis"
 	"gpcbench/report/document"
 	"gpcbench/report/recordtest"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // one is an experiment with a single cell of a table: label M on data set d,

@@ -8,10 +8,10 @@ import (
 	"math"
 	"strings"
 
+	"gpcbench/analysis"
 	"gpcbench/data/split"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
-	"gpcbench/report/analysis"
 	"gpcbench/report/replication"
 )
 

@@ -7,10 +7,10 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"gpcbench/analysis"
 	"gpcbench/data/split"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
-	"gpcbench/report/analysis"
 	"gpcbench/report/replication"
 	"gpcbench/report/replication/statistic"
 )

@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"gpcbench/report/analysis"
+	"gpcbench/analysis"
 )
 
 // Two methods on two data sets: the first has 0.5 from 2 s and 0.2 from 8 s on, the second 0.3 from 1 s on; the

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"gpcbench/analysis"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
-	"gpcbench/report/analysis"
 	"gpcbench/report/reporttest"
 )
 

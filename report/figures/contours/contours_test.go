@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"gpcbench/analysis"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
-	"gpcbench/report/analysis"
 )
 
 // grid is records of two labels at 3 x 3 points, of which B lacks one.

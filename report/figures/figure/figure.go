@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"strings"
 
+	"gpcbench/analysis"
 	"gpcbench/harness/spec"
-	"gpcbench/report/analysis"
 	"gpcbench/report/document"
 	"gpcbench/report/drawing"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // Kind is a kind of figure: its keys, and how it is drawn.

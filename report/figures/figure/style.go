@@ -1,8 +1,8 @@
 package figure
 
 import (
+	"gpcbench/analysis"
 	"gpcbench/harness/spec"
-	"gpcbench/report/analysis"
 	"gpcbench/report/drawing"
 )
 

@@ -6,8 +6,8 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 
+	"gpcbench/analysis"
 	"gpcbench/harness/metrics"
-	"gpcbench/report/analysis"
 	"gpcbench/report/drawing"
 )
 

@@ -3,7 +3,7 @@ package intervals
 import (
 	"testing"
 
-	"gpcbench/report/analysis"
+	"gpcbench/analysis"
 	"gpcbench/report/reporttest"
 )
 

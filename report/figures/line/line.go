@@ -9,12 +9,12 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 
+	"gpcbench/analysis"
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
-	"gpcbench/report/analysis"
 	"gpcbench/report/drawing"
 	"gpcbench/report/figures/figure"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // Kind is metrics against an option, N, D or K.

@@ -14,13 +14,13 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"gpcbench/analysis"
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
-	"gpcbench/report/analysis"
 	"gpcbench/report/document"
 	"gpcbench/report/drawing"
 	"gpcbench/report/figures/figure"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // Kind is a stacked bar a method, a part of its loss over the exact one each.

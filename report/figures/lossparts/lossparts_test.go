@@ -5,9 +5,9 @@ import (
 	"slices"
 	"testing"
 
+	"gpcbench/analysis"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
-	"gpcbench/report/analysis"
 	"gpcbench/report/document"
 )
 

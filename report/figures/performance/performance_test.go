@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"gpcbench/report/analysis"
+	"gpcbench/analysis"
 )
 
 // A is the first on one of two data sets and three times as late on the other; B never comes near

@@ -7,13 +7,13 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 
+	"gpcbench/analysis"
+	"gpcbench/analysis/statistics"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
-	"gpcbench/report/analysis"
 	"gpcbench/report/drawing"
 	"gpcbench/report/figures/figure"
-	"gpcbench/report/statistics"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // Kind is accuracy against confidence.

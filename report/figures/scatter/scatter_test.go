@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"gpcbench/report/analysis"
+	"gpcbench/analysis"
 	"gpcbench/report/reporttest"
 )
 

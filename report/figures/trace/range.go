@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"gpcbench/report/analysis"
+	"gpcbench/analysis"
 )
 
 // verticalRange chooses the range of the vertical axis. Early values may be

@@ -1,7 +1,7 @@
 package trace
 
 import (
-	"gpcbench/report/analysis"
+	"gpcbench/analysis"
 	"gpcbench/report/drawing"
 )
 

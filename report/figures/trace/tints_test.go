@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
+	"gpcbench/analysis"
 	"gpcbench/harness/spec"
-	"gpcbench/report/analysis"
 )
 
 // Every series has a curve for each tint, and the legend names both.

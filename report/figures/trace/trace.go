@@ -6,8 +6,8 @@ import (
 
 	"gonum.org/v1/plot"
 
+	"gpcbench/analysis"
 	"gpcbench/harness/spec"
-	"gpcbench/report/analysis"
 	"gpcbench/report/drawing"
 	"gpcbench/report/figures/figure"
 )

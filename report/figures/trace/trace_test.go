@@ -5,8 +5,8 @@ import (
 	"slices"
 	"testing"
 
+	"gpcbench/analysis"
 	"gpcbench/harness/record"
-	"gpcbench/report/analysis"
 	"gpcbench/report/drawing"
 	"gpcbench/report/recordtest"
 	"gpcbench/report/reporttest"

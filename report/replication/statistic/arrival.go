@@ -3,9 +3,9 @@ package statistic
 import (
 	"fmt"
 
+	"gpcbench/analysis"
 	"gpcbench/harness/record"
-	"gpcbench/report/analysis"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // arrival: when methods come to a value of a metric.

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"math"
 
+	"gpcbench/analysis"
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
-	"gpcbench/report/analysis"
 )
 
 // How methods differ from others in a metric: by how much they are better, that they are no worse by

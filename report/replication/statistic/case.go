@@ -3,10 +3,10 @@ package statistic
 import (
 	"math"
 
+	"gpcbench/analysis"
+	"gpcbench/analysis/statistics"
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
-	"gpcbench/report/analysis"
-	"gpcbench/report/statistics"
 )
 
 // Case is a claim on one data set, at one setting of the grid, for one pair of methods.

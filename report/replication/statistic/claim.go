@@ -3,7 +3,7 @@ package statistic
 import (
 	"fmt"
 
-	"gpcbench/report/analysis"
+	"gpcbench/analysis"
 )
 
 // Claim is a sentence of a paper in one reading, which the records of one experiment bear out or

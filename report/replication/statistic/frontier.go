@@ -5,9 +5,9 @@ import (
 	"math"
 	"slices"
 
+	"gpcbench/analysis"
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
-	"gpcbench/report/analysis"
 )
 
 // frontier: the share of the time at which methods have the best value.

@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"gpcbench/report/analysis"
+	"gpcbench/analysis"
 )
 
 // From 10 seconds on, when both have begun, a leads to 100, b to 10,000 seconds.

@@ -1,9 +1,9 @@
 package statistic
 
 import (
+	"gpcbench/analysis"
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
-	"gpcbench/report/analysis"
 )
 
 // level: the mean of a metric.

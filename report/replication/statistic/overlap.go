@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"math"
 
+	"gpcbench/analysis"
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
-	"gpcbench/report/analysis"
 )
 
 // overlap: by how much the 2 sigma intervals of two methods' medians reach into each other, where

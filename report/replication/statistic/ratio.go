@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"math"
 
+	"gpcbench/analysis"
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
-	"gpcbench/report/analysis"
 )
 
 // ratio: how many times as much of a metric, such as a cost, others have as methods: the geometric

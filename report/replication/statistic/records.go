@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"slices"
 
+	"gpcbench/analysis"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
-	"gpcbench/report/analysis"
 )
 
 // Records are those of an experiment, and of others that claims hold them against.

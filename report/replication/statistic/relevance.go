@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"gpcbench/harness/record"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // relevance: how many times as short as every other lengthscale those of some attributes are.

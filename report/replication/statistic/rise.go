@@ -6,9 +6,9 @@ import (
 	"math"
 	"slices"
 
+	"gpcbench/analysis"
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
-	"gpcbench/report/analysis"
 )
 
 // rise: how much worse a metric is at the end of a fit than before.

@@ -3,8 +3,8 @@ package statistic
 import (
 	"fmt"
 
+	"gpcbench/analysis"
 	"gpcbench/harness/record"
-	"gpcbench/report/analysis"
 )
 
 // speedup: how many times as long others take as methods to the same value of a metric.

@@ -6,9 +6,9 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
+	"gpcbench/analysis"
+	"gpcbench/analysis/statistics"
 	"gpcbench/harness/record"
-	"gpcbench/report/analysis"
-	"gpcbench/report/statistics"
 )
 
 // steadier: how many times as much others vary over repeats as methods.

@@ -5,10 +5,10 @@ import (
 	"math"
 	"slices"
 
+	"gpcbench/analysis"
+	"gpcbench/analysis/statistics"
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
-	"gpcbench/report/analysis"
-	"gpcbench/report/statistics"
 )
 
 // Directions of a trend.

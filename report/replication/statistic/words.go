@@ -5,9 +5,9 @@ import (
 	"math"
 	"strings"
 
+	"gpcbench/analysis"
 	"gpcbench/harness/metrics"
-	"gpcbench/report/analysis"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // Terms is a claim with what a reader calls its metric, methods and those that they are held against.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // Span is a range of numbers, empty where Low is not at most High.

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"gpcbench/harness/record"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // ReachMargin is how far above a target, as a share of it, an NLL or another metric counts

@@ -5,8 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"gpcbench/analysis/statistics"
 	"gpcbench/harness/record"
-	"gpcbench/report/statistics"
 )
 
 // mostBands is how many bands of data sets there are by a feature.

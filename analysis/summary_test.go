@@ -7,7 +7,7 @@ import (
 
 	"gpcbench/harness/record"
 	"gpcbench/report/recordtest"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 func withErrors(values ...float64) []record.Record {

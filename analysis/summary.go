@@ -8,10 +8,10 @@ import (
 
 	"gonum.org/v1/gonum/mathext"
 
+	"gpcbench/analysis/statistics"
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
-	"gpcbench/report/statistics"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // Summary is what repeats of one metric come to.

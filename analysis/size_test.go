@@ -3,8 +3,8 @@ package analysis_test
 import (
 	"testing"
 
+	"gpcbench/analysis"
 	"gpcbench/harness/spec"
-	"gpcbench/report/analysis"
 	"gpcbench/report/reporttest"
 )
 

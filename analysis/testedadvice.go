@@ -7,7 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
-	"gpcbench/report/statistics"
+	"gpcbench/analysis/statistics"
 )
 
 // Settings of the rules of advice, the same for every data set.

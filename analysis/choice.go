@@ -7,9 +7,9 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
+	"gpcbench/analysis/statistics"
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
-	"gpcbench/report/statistics"
 )
 
 // Choice is how methods stand to one another by a loss: on one data set, over its repeats, or over

@@ -3,7 +3,7 @@ package analysis_test
 import (
 	"testing"
 
-	"gpcbench/report/analysis"
+	"gpcbench/analysis"
 	"gpcbench/report/recordtest"
 	"gpcbench/report/reporttest"
 )

@@ -5,9 +5,9 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
+	"gpcbench/analysis/statistics"
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
-	"gpcbench/report/statistics"
 )
 
 // Comparison is two labels on one data set over the repeats that both have, or over several data

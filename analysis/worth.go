@@ -6,7 +6,7 @@ import (
 
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // Worth is the metrics that say what predictions are worth: a loss of probabilities, and beside it

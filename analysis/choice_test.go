@@ -9,10 +9,10 @@ import (
 	"strings"
 	"testing"
 
+	"gpcbench/analysis/statistics"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 	"gpcbench/report/recordtest"
-	"gpcbench/report/statistics"
 )
 
 // tables is an experiment of tables of the user's own, with the NLL of each label in each of five

@@ -5,7 +5,7 @@ import (
 	"math"
 	"testing"
 
-	"gpcbench/report/analysis"
+	"gpcbench/analysis"
 	"gpcbench/report/recordtest"
 	"gpcbench/report/reporttest"
 )

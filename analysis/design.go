@@ -5,10 +5,10 @@ import (
 	"slices"
 	"strconv"
 
+	"gpcbench/analysis/statistics"
 	"gpcbench/data/split"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
-	"gpcbench/report/statistics"
 )
 
 // Design is how the repeats of a data set divide its rows, the mean over their records; all of it is NaN

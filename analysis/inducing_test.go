@@ -4,8 +4,8 @@ import (
 	"math"
 	"testing"
 
+	"gpcbench/analysis"
 	"gpcbench/harness/record"
-	"gpcbench/report/analysis"
 	"gpcbench/report/reporttest"
 )
 

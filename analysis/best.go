@@ -7,7 +7,7 @@ import (
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
-	"gpcbench/report/wording"
+	"gpcbench/wording"
 )
 
 // markBest marks the best value of a row and those that a reader sees equal to it, by means or medians

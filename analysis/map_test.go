@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"gpcbench/report/analysis"
+	"gpcbench/analysis"
 	"gpcbench/report/reporttest"
 )
 
