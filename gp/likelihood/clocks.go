@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/linalg/engine"
 )
 
 // clocks works out E log S of the softmax with its derivatives, for variances of any size, at a cost
@@ -17,17 +19,20 @@ import (
 // integrand. The integral is a sum over Gauss-Legendre panels as narrow as the narrowest Psi that
 // they touch. It holds space and is not safe for concurrent use.
 type clocks struct {
-	clock []clock
-	rest  []float64 // weight of the node times the products of Psi of the classes before
+	clock  []clock
+	going  []*clock            // of which Psi is below 1 somewhere in a panel
+	w, all [panelNodes]float64 // the nodes of a panel, and their weights times products of Psi
 }
 
 // clock is that of a class.
 type clock struct {
 	survival
-	mean             float64 // m_k
-	begin            float64 // the w before which Psi is 1
-	scale            float64 // over which Psi changes
-	p, first, second float64 // Psi at a node, with its derivatives by w
+	class int
+	mean  float64             // m_k
+	begin float64             // the w before which Psi is 1
+	scale float64             // over which Psi changes
+	psi   engine.TaylorValues // at the nodes of a panel
+	rest  [panelNodes]float64 // weight of the node times the products of Psi of the classes before
 }
 
 const (
@@ -65,13 +70,13 @@ func (c *clocks) logSum(dMean, dVariance, mean, variance []float64) float64 {
 // the first may ring, and where one has rung.
 func (c *clocks) start(shift float64, mean, variance []float64) (from, to float64) {
 	if len(c.clock) != len(mean) {
-		c.clock, c.rest = make([]clock, len(mean)), make([]float64, len(mean))
+		c.clock = make([]clock, len(mean))
 	}
 	from, to = math.Inf(1), math.Inf(1)
 	for k := range c.clock {
 		one, v := &c.clock[k], max(variance[k], 0)
 		one.set(v)
-		one.mean, one.scale = mean[k]-shift, math.Sqrt(v+1)
+		one.class, one.mean, one.scale = k, mean[k]-shift, math.Sqrt(v+1)
 		one.begin = earliestRing(v) - one.mean
 		from, to = min(from, one.begin), min(to, latestRing(v)-one.mean)
 	}
@@ -96,26 +101,39 @@ func (c *clocks) width(w float64) float64 {
 func (c *clocks) panel(from, width float64, dMean, dVariance []float64) (sum float64) {
 	r := panelRule()
 	for j, x := range r.X {
-		w, weight := from+0.5*width*(1+x), width*r.W[j]
-		all := weight
-		for k := range c.clock {
-			one := &c.clock[k]
-			one.p, one.first, one.second = 1, 0, 0
-			if w > one.begin {
-				one.p, one.first, one.second = one.at(w + one.mean)
-			}
-			c.rest[k] = all
-			all *= one.p
-		}
-		sum += all
-		after := 1.0
-		for k := len(c.clock) - 1; k >= 0; k-- {
-			one := &c.clock[k]
-			rest := c.rest[k] * after
-			dMean[k] -= rest * one.first
-			dVariance[k] -= 0.5 * rest * one.second
-			after *= one.p
+		c.w[j], c.all[j] = from+0.5*width*(1+x), width*r.W[j]
+	}
+	c.going = c.going[:0]
+	for k := range c.clock {
+		if one := &c.clock[k]; one.begin < from+width {
+			one.at(&one.psi, &c.w, one.mean, one.begin)
+			one.rest = c.all
+			multiply(&c.all, &one.psi.Value)
+			c.going = append(c.going, one)
 		}
 	}
+	for j, all := range c.all {
+		sum += all
+		c.all[j] = 1
+	}
+	after := &c.all // product of Psi of the classes behind
+	for k := len(c.going) - 1; k >= 0; k-- {
+		one := c.going[k]
+		multiply(&one.rest, after)
+		byMean, byVariance := dMean[one.class], dVariance[one.class]
+		for j, rest := range one.rest {
+			byMean -= rest * one.psi.First[j]
+			byVariance -= 0.5 * rest * one.psi.Second[j]
+		}
+		dMean[one.class], dVariance[one.class] = byMean, byVariance
+		multiply(after, &one.psi.Value)
+	}
 	return sum
+}
+
+// multiply multiplies element by element.
+func multiply(dst, by *[panelNodes]float64) {
+	for j, b := range by {
+		dst[j] *= b
+	}
 }

@@ -3,6 +3,8 @@ package likelihood
 import (
 	"math"
 	"sync"
+
+	"gpcbench/linalg/engine"
 )
 
 // survival is the function of a variance v
@@ -15,24 +17,22 @@ import (
 //
 //	Psi(x + dx, v + dv) = sum_n Psi^(n)(x, v) h_n,   n h_n = dx h_(n-1) + dv h_(n-2),
 //
-// and beyond it is Edgeworth's: with the mean -gamma and the variance S^2 = v + pi^2/6 of the sum,
+// for as many x at once as the nodes of a panel (engine.TaylorTable), and beyond it is Edgeworth's: with the mean -gamma and the variance S^2 = v + pi^2/6 of the sum,
 // y = (x + gamma)/S, and c_n the coefficients of exp(sum_(n>2) (-1)^n zeta(n) z^n/n),
 //
 //	Psi = Phi(-y) + N(y) sum_(n>2) c_n He_(n-1)(y) / S^n.
 //
 // Both are good to 1e-12.
 type survival struct {
-	level  *level
-	dv     [taylor]float64        // dv / n
-	sd     float64                // S
-	series [edgeworth + 1]float64 // c_n / S^n
+	table  *engine.TaylorTable
+	dv     [engine.TaylorOrder]float64 // dv / n
+	sd     float64                     // S
+	series [edgeworth + 1]float64      // c_n / S^n
 }
 
 const (
-	// taylor is the number of derivatives at a point of the table, and along the distance of
-	// points in units of a level's scale.
-	taylor = 16
-	apart  = 0.25
+	// apart is the distance of a table's points in units of the level's scale.
+	apart = 0.25
 	// firstLevel and levelRatio lay the levels: v + firstLevel grows by the ratio.
 	firstLevel = 0.3
 	levelRatio = 1.1
@@ -43,11 +43,10 @@ const (
 	certain = 30
 )
 
-// level is the table of a variance.
+// level is the table of a variance, made when it is first asked for.
 type level struct {
-	variance    float64
-	from, step  float64
-	derivatives [][taylor]float64 // by point
+	variance float64
+	table    func() *engine.TaylorTable
 }
 
 // early and late return where Psi is still 1 and where it is already 0. By Chernoff's bound
@@ -61,58 +60,57 @@ func earliestRing(v float64) float64 {
 
 func latestRing(v float64) float64 { return math.Log(certain) + math.Sqrt(2*certain*v) }
 
-// levels are the tables by rising variance.
-var levels = sync.OnceValue(func() []*level {
-	var out []*level
+// levels are by rising variance.
+var levels = func() (out []level) {
 	for at := firstLevel; at-firstLevel <= mostTabled*levelRatio; at *= levelRatio {
-		out = append(out, newLevel(at-firstLevel))
+		v := at - firstLevel
+		out = append(out, level{v, sync.OnceValue(func() *engine.TaylorTable { return newTable(v) })})
 	}
 	return out
-})
+}()
 
-// newLevel works out the derivatives of a level: of exp(-e^x) itself where v = 0, else
+// newTable works out the derivatives of a level: of exp(-e^x) itself where v = 0, else
 //
 //	Psi^(n)(x, v) = v^(-n/2) integral exp(-exp(x + f)) N(f; v) He_n(f/sqrt(v)) df
 //
 // by the trapezoidal rule.
-func newLevel(v float64) *level {
-	l := &level{variance: v, step: apart * math.Sqrt(v+1), from: earliestRing(v)}
-	n := int(math.Ceil((latestRing(v)-l.from)/l.step)) + 1
-	l.derivatives = make([][taylor]float64, n)
+func newTable(v float64) *engine.TaylorTable {
+	step, from := apart*math.Sqrt(v+1), earliestRing(v)
+	derivatives := make([][engine.TaylorOrder]float64, int(math.Ceil((latestRing(v)-from)/step))+1)
 	if v == 0 {
-		for i := range l.derivatives {
-			pointDerivatives(&l.derivatives[i], l.from+l.step*float64(i))
+		for i := range derivatives {
+			pointDerivatives(&derivatives[i], from+step*float64(i))
 		}
-		return l
+		return engine.NewTaylorTable(from, step, derivatives)
 	}
 	sd := math.Sqrt(v)
 	h := min(0.2, 0.3*sd)
 	nodes := int(math.Ceil(10 * sd / h))
 	for j := -nodes; j <= nodes; j++ {
 		u := h * float64(j) / sd
-		var hermite [taylor]float64
+		var hermite [engine.TaylorOrder]float64
 		hermite[0] = h / sd * math.Exp(-u*u/2) / math.Sqrt(2*math.Pi)
 		hermite[1] = hermite[0] * u / sd
-		for k := 2; k < taylor; k++ {
+		for k := 2; k < len(hermite); k++ {
 			hermite[k] = (u*hermite[k-1] - float64(k-1)/sd*hermite[k-2]) / sd
 		}
-		for i := range l.derivatives {
-			b := math.Exp(-math.Exp(l.from + l.step*float64(i) + u*sd))
-			d := &l.derivatives[i]
+		for i := range derivatives {
+			b := math.Exp(-math.Exp(from + step*float64(i) + u*sd))
+			d := &derivatives[i]
 			for k, he := range hermite {
 				d[k] += b * he
 			}
 		}
 	}
-	return l
+	return engine.NewTaylorTable(from, step, derivatives)
 }
 
 // pointDerivatives writes those of b(x) = exp(-e^x): b^(n) is b times the polynomial of t = -e^x
 // with p_0 = 1, p_(n+1) = t (p_n + p_n').
-func pointDerivatives(d *[taylor]float64, x float64) {
+func pointDerivatives(d *[engine.TaylorOrder]float64, x float64) {
 	t := -math.Exp(x)
 	b := math.Exp(t)
-	var p [taylor + 1]float64
+	var p [engine.TaylorOrder + 1]float64
 	p[0] = 1
 	for n := range d {
 		sum := 0.0
@@ -152,16 +150,15 @@ var edgeworthSeries = sync.OnceValue(func() (c [edgeworth + 1]float64) {
 // set makes s that of a variance.
 func (s *survival) set(v float64) {
 	if v <= mostTabled {
-		all := levels()
 		// The nearest on the scale on which they are equally far from each other.
-		at := int(math.Round(math.Log((v+firstLevel)/firstLevel) / math.Log(levelRatio)))
-		s.level = all[at]
-		for n, r := range reciprocal {
-			s.dv[n] = (v - s.level.variance) * r
+		l := &levels[int(math.Round(math.Log((v+firstLevel)/firstLevel)/logLevelRatio))]
+		s.table = l.table()
+		for n := range s.dv {
+			s.dv[n] = (v - l.variance) * reciprocal[n]
 		}
 		return
 	}
-	s.level = nil
+	s.table = nil
 	s.sd = math.Sqrt(v + math.Pi*math.Pi/6)
 	c, power := edgeworthSeries(), 1.0
 	for n := range s.series {
@@ -170,44 +167,32 @@ func (s *survival) set(v float64) {
 	}
 }
 
-// at returns Psi and its first two derivatives by x.
-func (s *survival) at(x float64) (p, first, second float64) {
-	if s.level == nil {
-		return s.edgeworth(x)
+// logLevelRatio is the logarithm of levelRatio as a function returns it.
+var logLevelRatio = math.Log(levelRatio)
+
+// at writes Psi and its first two derivatives by x at w + shift, for each w. Up to begin Psi is 1.
+func (s *survival) at(to *engine.TaylorValues, w *[engine.TaylorBlock]float64, shift, begin float64) {
+	if s.table != nil {
+		s.table.At(to, w, shift, begin, &s.dv)
+		return
 	}
-	l := s.level
-	u := (x - l.from) / l.step
-	if u < 0 {
-		return 1, 0, 0
+	for j, w := range w {
+		to.Value[j], to.First[j], to.Second[j] = 1, 0, 0
+		if w > begin {
+			to.Value[j], to.First[j], to.Second[j] = s.edgeworth(w + shift)
+		}
 	}
-	i := int(u + 0.5)
-	if i >= len(l.derivatives) {
-		return 0, 0, 0
-	}
-	dx := (u - float64(i)) * l.step
-	d := &l.derivatives[i]
-	before, h := 0.0, 1.0
-	d0, d1 := d[0], d[1]
-	for n := range taylor - 2 {
-		d2 := d[n+2]
-		p += d0 * h
-		first += d1 * h
-		second += d2 * h
-		d0, d1 = d1, d2
-		before, h = h, (dx*reciprocal[n+1])*h+s.dv[n+1]*before
-	}
-	return p, first, second
 }
 
 // reciprocal is 1/n.
-var reciprocal = func() (r [taylor]float64) {
-	for n := 1; n < taylor; n++ {
+var reciprocal = func() (r [engine.TaylorOrder]float64) {
+	for n := 1; n < len(r); n++ {
 		r[n] = 1 / float64(n)
 	}
 	return r
 }()
 
-// edgeworth is at beyond the tables.
+// edgeworth returns Psi and its first two derivatives at x, beyond the tables.
 func (s *survival) edgeworth(x float64) (p, first, second float64) {
 	y := (x + eulerGamma) / s.sd
 	density := math.Exp(-y*y/2) / math.Sqrt(2*math.Pi)

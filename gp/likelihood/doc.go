@@ -89,5 +89,5 @@
 // logarithms, and P(X > w) = prod G_k(w). Each G_k is tabled as a function of its mean and variance, and
 // the panels of the integral are as wide as the G_k that they touch. E log S is good to 1e-11 for variances
 // up to 1000, and to 1e-11 standard deviations beyond, whatever its size; a row of three classes takes
-// some 20 microseconds at any.
+// some 6 microseconds, beyond variances of 200 some 30.
 package likelihood

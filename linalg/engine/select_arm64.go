@@ -7,7 +7,7 @@ var kernelsNEON = kernels{
 	tiles:  tilesNEON,
 	gather: gatherNEON, scatter: scatterNEON,
 	transpose: transpose4NEON,
-	exp:       inBlocks(expNEON), log: inBlocks(logNEON), horner: hornerNEON,
+	exp:       inBlocks(expNEON), log: inBlocks(logNEON), horner: hornerNEON, taylor: taylorPortable,
 	specialKernels:     specialPortable,
 	elementwiseKernels: elementwiseNEON,
 }

@@ -69,6 +69,7 @@ type kernels struct {
 	transpose func(n int, src *float64, lds int, dst *float64, ldd int) // strides in bytes
 	exp, log  func(dst, src []float64)
 	horner    func(blocks int, x, coefficients *float64, n int) // blocks of 16
+	taylor    func(a *taylorCall)
 
 	specialKernels
 	elementwiseKernels
@@ -92,7 +93,7 @@ var portable = kernels{
 	tiles:  portableTiles(),
 	gather: portableSparse(gatherColumns), scatter: portableSparse(scatterColumns),
 	transpose: transposePortable,
-	exp:       expPortable, log: logPortable, horner: hornerPortable,
+	exp:       expPortable, log: logPortable, horner: hornerPortable, taylor: taylorPortable,
 	specialKernels:     specialPortable,
 	elementwiseKernels: elementwisePortable,
 }

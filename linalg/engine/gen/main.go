@@ -92,6 +92,7 @@ func amd64Files() map[string][]byte {
 	horner()
 	normal()
 	elementwises()
+	taylor()
 
 	var tables string
 	for _, s := range isas {

@@ -1,0 +1,103 @@
+package engine
+
+import "unsafe"
+
+// TaylorBlock is the number of arguments that TaylorTable.At takes together, and TaylorOrder the
+// number of derivatives at a point, of which the series has taylorTerms for the function and for each
+// of its first two derivatives.
+const (
+	TaylorBlock = 16
+	TaylorOrder = 16
+	taylorTerms = TaylorOrder - 2
+)
+
+// TaylorTable has the derivatives of a function f(x) at points of equal distance. With c_n given,
+//
+//	f(x + dx) = sum_n f^(n)(x) h_n,   h_0 = 1,   h_n = (dx/n) h_(n-1) + c_n h_(n-2)
+//
+// about the nearest point: Taylor's series where every c_n is 0, and with c_n = dv/n that of
+// f(x + dx, v + dv) where df/dv is half of the second derivative by x. Before the first point f is
+// 1, and beyond the last 0.
+type TaylorTable struct {
+	from, step float64
+	points     int
+	rows       []float64 // before the first point, by point, and beyond the last
+}
+
+// NewTaylorTable returns the table of derivatives by point, the first at from.
+func NewTaylorTable(from, step float64, derivatives [][TaylorOrder]float64) *TaylorTable {
+	n := len(derivatives)
+	t := &TaylorTable{from: from, step: step, points: n, rows: make([]float64, (n+2)*TaylorOrder)}
+	t.rows[0] = 1
+	for i := range derivatives {
+		copy(t.rows[(i+1)*TaylorOrder:], derivatives[i][:])
+	}
+	return t
+}
+
+// TaylorValues are f and its first two derivatives at a block of arguments. The space of a
+// computation is with it.
+type TaylorValues struct {
+	Value, First, Second [TaylorBlock]float64
+	call                 taylorCall
+}
+
+// At writes f at w + shift for a block of w, with c_n = c[n]. Up to begin f(w + shift) is taken for 1.
+func (t *TaylorTable) At(to *TaylorValues, w *[TaylorBlock]float64, shift, begin float64, c *[TaylorOrder]float64) {
+	t.at(best(), to, w, shift, begin, c)
+}
+
+func (t *TaylorTable) at(e *kernels, to *TaylorValues, w *[TaylorBlock]float64, shift, begin float64, c *[TaylorOrder]float64) {
+	a := &to.call
+	a.w, a.out, a.rows, a.c = &w[0], &to.Value[0], &t.rows[TaylorOrder], &c[0]
+	a.shift, a.begin, a.from, a.step, a.points = shift, begin, t.from, t.step, float64(t.points)
+	e.taylor(a)
+	a.w, a.out, a.rows, a.c = nil, nil, nil, nil
+}
+
+// taylorCall is a task for a kernel, which reads the fields by their offsets.
+type taylorCall struct {
+	w                                *float64                           // 0
+	out                              *float64                           // 8: values, then first, then second derivatives
+	rows                             *float64                           // 16: of the first point
+	c                                *float64                           // 24
+	shift, begin, from, step, points float64                            // 32, 40, 48, 56, 64
+	index                            [TaylorBlock]int32                 // 72: of the nearest point
+	_                                [56]byte                           // 136
+	h                                [taylorTerms * TaylorBlock]float64 // 192: by n
+}
+
+// taylorReciprocal is 1/n.
+var taylorReciprocal = func() (r [taylorTerms]float64) {
+	for n := 1; n < taylorTerms; n++ {
+		r[n] = 1 / float64(n)
+	}
+	return r
+}()
+
+// taylorPortable is the kernel in Go. Every operation rounds once.
+func taylorPortable(a *taylorCall) {
+	w, c := unsafe.Slice(a.w, TaylorBlock), unsafe.Slice(a.c, TaylorOrder)
+	out := unsafe.Slice(a.out, 3*TaylorBlock)
+	for j, w := range w {
+		u := (w + a.shift - a.from) / a.step
+		if !(w > a.begin && u >= 0) {
+			u = -1.5 // of the row before the first point, of which dx does not matter
+		}
+		u = min(u, a.points)
+		i := int(u + 0.5)
+		dx := (u - float64(i)) * a.step
+		d := unsafe.Slice((*float64)(unsafe.Add(unsafe.Pointer(a.rows), i*TaylorOrder*8)), TaylorOrder)
+		var value, first, second float64
+		before, h := 0.0, 1.0
+		for n := range taylorTerms {
+			if n > 0 {
+				before, h = h, float64(float64(dx*taylorReciprocal[n])*h)+float64(c[n]*before)
+			}
+			value += float64(d[n] * h)
+			first += float64(d[n+1] * h)
+			second += float64(d[n+2] * h)
+		}
+		out[j], out[TaylorBlock+j], out[2*TaylorBlock+j] = value, first, second
+	}
+}
