@@ -28,7 +28,7 @@ type Estimate struct{ Value, Low, High float64 }
 type Standing struct {
 	Label       string
 	Repeats     int      // on which it is judged
-	Rows        int      // tested in these
+	Rows        int      // tested in these, each once; 0 where it is not told, or rows are tested in several
 	Loss, Error Estimate // of label sets Error is the precision at 1
 	Seconds     float64  // of training, a mean
 	Above       Estimate // its loss less that of the one that is taken, on the rows of both
@@ -39,9 +39,9 @@ type Standing struct {
 type Outcome struct {
 	Worth     analysis.Worth
 	Taken     string     // "" where no method was tested
-	Standings []Standing // the one that is taken, then the best of the others from the least loss on, floors last
+	Standings []Standing // the one that is taken, then the others from the least loss beside it on, floors last
 	Halves    [2]string  // what each half of the repeats alone prefers, "" where it has none
-	Beaten    []string   // dropped
+	Beaten    []string   // dropped, but for the one that is taken after all
 	TooSlow   []string   // for the time that there was
 	Failed    []string
 	Untried   []string // of which no cell was begun
@@ -70,6 +70,7 @@ func (r *Race) Outcome() Outcome {
 		return out
 	}
 	out.Taken = r.preferred(r.both())
+	out.Beaten = slices.DeleteFunc(out.Beaten, func(label string) bool { return label == out.Taken })
 	out.Halves = [2]string{r.chosen, r.preferred(r.judging)}
 	judged := r.crossFitted(out.Halves)
 	if len(judged) == 0 {
@@ -90,7 +91,7 @@ func (r *Race) Outcome() Outcome {
 		if d := place[a.Stands] - place[b.Stands]; d != 0 {
 			return d
 		}
-		return compare(a.Loss.Value, b.Loss.Value)
+		return compare(a.Above.Value, b.Above.Value)
 	})
 	return out
 }
@@ -142,7 +143,7 @@ func (r *Race) crossFitted(halves [2]string) []record.Record {
 // compared is how a label stands to the one that is taken.
 func (r *Race) compared(label string, isTaken bool, of, taken []record.Record) Standing {
 	s := Standing{
-		Label: label, Repeats: len(of), Rows: testRows(of), Loss: r.estimate(of, r.worth.Loss), Error: r.estimate(of, r.worth.Secondary),
+		Label: label, Repeats: len(of), Rows: r.testRows(of), Loss: r.estimate(of, r.worth.Loss), Error: r.estimate(of, r.worth.Secondary),
 		Seconds: analysis.Summarise(of, "seconds", "mean").Value, Above: Estimate{math.NaN(), math.NaN(), math.NaN()}, Stands: Taken,
 	}
 	if isTaken {
@@ -169,13 +170,13 @@ func (r *Race) compared(label string, isTaken bool, of, taken []record.Record) S
 // exact interval, of a mean over rows the normal one, else that over repeats.
 func (r *Race) estimate(of []record.Record, metric string) Estimate {
 	over := analysis.Summarise(of, metric, "mean")
-	m, rows := metrics.Get(metric), testRows(of)
+	m, rows := metrics.Get(metric), r.testRows(of)
 	switch {
 	case m.OfRows && rows > 0:
 		right := 0.0
 		for _, rec := range of {
 			v, _ := m.Value(rec)
-			right += v * float64(testRows([]record.Record{rec}))
+			right += v * float64(r.testRows([]record.Record{rec}))
 		}
 		share := right / float64(rows)
 		low, high := statistics.ClopperPearson(math.Round(right), float64(rows), statistics.Level)
@@ -190,6 +191,9 @@ func (r *Race) estimate(of []record.Record, metric string) Estimate {
 			low, high := m.Bounds.Clip(mean.Low, mean.High)
 			return Estimate{mean.Mean, low, high}
 		}
+	}
+	if over.Low == over.High { // repeats that agree to the last digit are no certainty
+		return Estimate{over.Value, math.NaN(), math.NaN()}
 	}
 	return Estimate{over.Value, over.Low, over.High}
 }
@@ -210,13 +214,19 @@ func (r *Race) calibration(of []record.Record) Estimate {
 	if rows == 0 {
 		return Estimate{math.NaN(), math.NaN(), math.NaN()}
 	}
+	if !r.once {
+		return Estimate{gap / rows, math.NaN(), math.NaN()}
+	}
 	low, high := statistics.CalibrationInterval(bins, statistics.Level)
 	return Estimate{gap / rows, low, high}
 }
 
-// testRows is how many rows records were tested on, 0 where one does not tell.
-func testRows(of []record.Record) int {
+// testRows is how many rows records were tested on, 0 where one does not tell or several test the same.
+func (r *Race) testRows(of []record.Record) int {
 	total := 0
+	if !r.once {
+		return 0
+	}
 	for _, rec := range of {
 		n, err := strconv.Atoi(rec.Provenance["test_rows"])
 		if err != nil {

@@ -48,6 +48,7 @@ type Race struct {
 	dataset           string
 	worth             analysis.Worth
 	choosing, judging []int // repeats
+	once              bool  // no row is tested in two of them
 	began             map[string]time.Time
 	took              map[string]float64 // seconds of the longest cell, by label
 	trained           map[string]float64 // the longest training, by label
@@ -85,6 +86,9 @@ func NewRace(p *analysis.Experiment, linear string, costs map[string]float64, st
 	}
 	if len(r.judging) == 0 {
 		r.judging = r.choosing
+	}
+	if kind := p.Spec.Datasets[0].Split.Find(); kind.TestedOnce != nil {
+		r.once = repeats <= kind.TestedOnce(p.Spec.Datasets[0].Split)
 	}
 	for rec := range p.AllRecords() {
 		if rec.Status == record.OK {
@@ -316,12 +320,12 @@ func (r *Race) drop() {
 }
 
 // paired is the mean difference of two labels' losses over the rows of the repeats that both have, with
-// how many these are; over the repeats where rows do not tell it.
+// how many these are; over the repeats where rows do not tell it, or are tested in several.
 func (r *Race) paired(a, b []record.Record) (d statistics.Mean, rows int) {
 	var all []float64
 	for _, both := range analysis.Paired(a, b) {
 		x, y := r.rowsOf(both[0].ID), r.rowsOf(both[1].ID)
-		if len(x) == 0 || len(x) != len(y) {
+		if !r.once || len(x) == 0 || len(x) != len(y) {
 			return r.Test(a, b, r.dataset, r.worth.Loss), math.MaxInt
 		}
 		for k := range x {

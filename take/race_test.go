@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"gpcbench/analysis"
+	"gpcbench/data/split"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 )
@@ -50,7 +51,7 @@ const testRowsOfRepeat = 40
 // simulated is a simulation of made-up methods in ten repeats, with so many seconds.
 func simulated(limit float64, labels []string, runners map[string]runner) *simulation {
 	s := &simulation{runners: runners, ends: map[string]time.Time{}, cut: map[string]bool{}, now: time.Unix(0, 0)}
-	in := analysis.Input{Spec: &spec.Spec{Name: "e"}, Records: map[string]record.Record{},
+	in := analysis.Input{Spec: &spec.Spec{Name: "e", Datasets: []spec.Dataset{{Name: "my", Split: split.Spec{Kind: "kfold", Folds: 10}}}}, Records: map[string]record.Record{},
 		Datasets: []record.Dataset{{Name: "my", Own: true, Available: true, Rows: 10 * testRowsOfRepeat, ClassNames: []string{"no", "yes"}}}}
 	costs := map[string]float64{}
 	for _, label := range labels {
@@ -224,6 +225,41 @@ func TestNothingLearnt(t *testing.T) {
 	s := simulated(60, []string{"Shares", "Linear"}, map[string]runner{"Shares": {"majority", 0.6, 0.01, false}, "Linear": {"logistic", 0.62, 0.1, false}})
 	if out := s.run(); out.Learnt() || len(out.Cautions()) == 0 {
 		t.Errorf("%+v", out)
+	}
+}
+
+// A difference of the last digits is none: a method that predicts the shares has learnt nothing.
+func TestSharesUpToRounding(t *testing.T) {
+	s := simulated(60, []string{"Shares", "Linear"}, map[string]runner{"Shares": {"majority", 0.6 + 1e-12, 0.01, false}, "Linear": {"logistic", 0.6, 0.1, false}})
+	if out := s.run(); out.Learnt() {
+		t.Errorf("%+v", out)
+	}
+}
+
+// Where repeats test the same rows again, intervals are over repeats and no number of rows is told.
+func TestRowsTestedAgain(t *testing.T) {
+	s := simulated(60, labels, runners)
+	s.race.once = false
+	out := s.run()
+	if best := out.Standings[0]; best.Rows != 0 || best.Repeats != 10 || best.Loss.High-best.Loss.Low > 1e-9 {
+		t.Errorf("%+v", best)
+	}
+	if said := strings.Join(out.Sentences("Linear"), " "); !strings.Contains(said, "means over 10 repeats") {
+		t.Error(said)
+	}
+}
+
+// The sentences name each method once: what is taken or in the table was not dropped, and what is not in
+// it was judged all the same.
+func TestEachMethodIsNamedOnce(t *testing.T) {
+	s := simulated(600, labels, runners)
+	out := s.run()
+	said := strings.Join(out.Sentences("Linear"), " ")
+	table := fmt.Sprint(out.Lines("Linear"))
+	for _, label := range labels {
+		if named := strings.Count(said, label+",") + strings.Count(said, label+";") + strings.Count(said, label+"."); strings.Contains(table, label) == (named > 0) {
+			t.Errorf("%s is named %d times beside the table:\n%s\n%s", label, named, table, said)
+		}
 	}
 }
 

@@ -27,13 +27,16 @@ func (o Outcome) LinearWouldDo(label string) string {
 	return map[string]string{Taken: LinearDoes, AsGood: LinearDoes, Better: LinearDoes, Worse: LinearNot, Undecided: LinearMaybe}[o.Standings[i].Stands]
 }
 
+// sameLoss is the difference of two losses, in nats, up to which they are the same: quadrature has no more digits.
+const sameLoss = 1e-9
+
 // Learnt says whether the method that is taken has a lower loss than the shares alone, as far as both
 // were judged.
 func (o Outcome) Learnt() bool {
 	if o.Halves[1] == "" {
 		return o.Taken != ""
 	}
-	return !slices.ContainsFunc(o.Standings, func(s Standing) bool { return s.Stands == Floor && s.Above.Value <= 0 })
+	return !slices.ContainsFunc(o.Standings, func(s Standing) bool { return s.Stands == Floor && s.Above.Value <= sameLoss })
 }
 
 // shownBest is how many of the methods with the lowest loss are shown.
@@ -45,18 +48,27 @@ func (o Outcome) Lines(linear string) [][]string {
 	if o.Worth.Of == "labels" {
 		first = "precision at 1"
 	}
-	lines := [][]string{{"method", first, loss, "seconds", "stands"}}
+	lines := [][]string{{"method", first, loss, "seconds", "stands, on the rows that judge both"}}
 	for i, s := range o.Standings {
-		if i >= shownBest && s.Label != linear && s.Stands != Floor {
+		if !o.shown(i, linear) {
 			continue
 		}
 		stands := s.Stands
-		if s.Stands != Taken && !math.IsNaN(s.Above.Value) {
+		switch {
+		case s.Stands == Taken || math.IsNaN(s.Above.Value):
+		case math.Abs(s.Above.Value) <= sameLoss:
+			stands += ", the same"
+		default:
 			stands += fmt.Sprintf(", %s by %s", beside(s.Above.Value), s.Above.text(math.Abs(s.Above.Value)))
 		}
 		lines = append(lines, []string{s.Label, s.Error.String(), s.Loss.String(), brief(s.Seconds), stands})
 	}
 	return lines
+}
+
+// shown says whether the standing at a place is in the table.
+func (o Outcome) shown(i int, linear string) bool {
+	return i < shownBest || o.Standings[i].Label == linear || o.Standings[i].Stands == Floor
 }
 
 // brief writes seconds.
@@ -96,13 +108,15 @@ func (e Estimate) String() string {
 // Sentences say what the table of standings does not.
 func (o Outcome) Sentences(linear string) []string {
 	var out []string
-	if out = append(out, o.left()...); o.Taken == "" {
+	if out = append(out, o.left(linear)...); o.Taken == "" {
 		return out
 	}
 	out = append(out, o.choice())
 	switch o.LinearWouldDo(linear) {
 	case LinearDoes:
-		out = append(out, "A linear model would do.")
+		if o.Taken != linear {
+			out = append(out, "A linear model would do.")
+		}
 	case LinearNot:
 		out = append(out, "A linear model would not do.")
 	case LinearMaybe:
@@ -116,21 +130,33 @@ func (o Outcome) choice() string {
 	if o.Halves[1] == "" {
 		return o.Taken + " was chosen by half of the folds; there was no time to judge it on the others, and its figures are too good."
 	}
-	rows := wording.Plural(o.Standings[0].Rows, "row")
-	if o.Halves[0] == o.Taken && o.Halves[1] == o.Taken {
-		return fmt.Sprintf("%s was chosen by each half of the folds, and judged by the other: its figures are of %s.", o.Taken, rows)
+	of := o.Standings[0]
+	judged := "of " + wording.Plural(of.Rows, "row")
+	if of.Rows == 0 {
+		judged = "means over " + wording.Plural(of.Repeats, "repeat")
 	}
-	return fmt.Sprintf("%s was chosen by all folds, one half of them alone prefers %s, the other %s: the figures, of %s, are of what each half judges and the other prefers.",
-		o.Taken, o.Halves[0], o.Halves[1], rows)
+	if o.Halves[0] == o.Taken && o.Halves[1] == o.Taken {
+		return fmt.Sprintf("%s was chosen by each half of the folds, and judged by the other: its figures are %s.", o.Taken, judged)
+	}
+	return fmt.Sprintf("%s was chosen by all folds. One half of them alone prefers %s, the other %s. No half judges what it prefers: the first line has figures of both methods, %s.",
+		o.Taken, o.Halves[0], o.Halves[1], judged)
 }
 
 // left says which methods are not in the table.
-func (o Outcome) left() []string {
-	var parts []string
+func (o Outcome) left(linear string) []string {
+	var parts, notShown []string
+	for i, s := range o.Standings {
+		if !o.shown(i, linear) {
+			notShown = append(notShown, s.Label)
+		}
+	}
+	dropped := slices.DeleteFunc(slices.Clone(o.Beaten), func(label string) bool {
+		return slices.ContainsFunc(o.Standings, func(s Standing) bool { return s.Label == label })
+	})
 	for _, of := range []struct {
 		labels []string
 		what   string
-	}{{o.Beaten, "dropped, beaten on the folds so far"}, {o.TooSlow, "given up, too slow for the time"}, {o.Untried, "not tried for lack of time"}, {o.Failed, "failed"}} {
+	}{{notShown, "judged too"}, {dropped, "dropped, beaten on the folds so far"}, {o.TooSlow, "given up, too slow for the time"}, {o.Untried, "not tried for lack of time"}, {o.Failed, "failed"}} {
 		if len(of.labels) > 0 {
 			parts = append(parts, of.what+": "+strings.Join(of.labels, ", "))
 		}
@@ -144,8 +170,12 @@ func (o Outcome) left() []string {
 // Cautions are what to look out for: probabilities that are off, and shares that do as well.
 func (o Outcome) Cautions() []string {
 	var out []string
-	if len(o.Standings) > 0 && !o.Learnt() {
-		out = append(out, "nothing was learnt: the shares alone do as well")
+	untold := func(s Standing) bool { return s.Stands == Floor && s.Above.Low <= 0 }
+	switch {
+	case len(o.Standings) > 0 && !o.Learnt():
+		out = append(out, "nothing was learnt: the shares alone do as well, and no model is written")
+	case slices.ContainsFunc(o.Standings, untold):
+		out = append(out, "whether it is better than the shares alone cannot be told from these rows")
 	}
 	if o.ECE.Low > 0.02 {
 		out = append(out, fmt.Sprintf("its probabilities are off by %s (calibration error)", o.ECE))

@@ -146,7 +146,11 @@ func (a *app) drafted(ctx context.Context, looked draft.Looked, args arguments) 
 	if err != nil {
 		return chosen, "", &data.ContentError{File: looked.Table, Problem: err.Error()}
 	}
-	return a.firstThatRuns(ctx, looked.Table, drafts, args)
+	chosen, text, err = a.firstThatRuns(ctx, looked.Table, drafts, args)
+	if e, ok := errors.AsType[*data.ContentError](err); ok && said.Classes != "" {
+		e.Problem += ". Classes are told apart here, and measurements are not predicted: write the range that a value is in, such as low and high, in its place"
+	}
+	return chosen, text, err
 }
 
 // nameFor is a name for the experiment of a specification that cannot be called as its file

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"path/filepath"
 	"text/tabwriter"
 
 	"gpcbench/data/read"
@@ -48,6 +49,7 @@ func (a *app) score(ctx context.Context, m *model.Model, path string, args argum
 	if err := finish(); err != nil {
 		return err
 	}
+	a.noticeTrainedOn(m, path)
 	facts := scoresOf(m, scores)
 	if args.json {
 		return a.printJSON(facts)
@@ -66,6 +68,13 @@ func (a *app) score(ctx context.Context, m *model.Model, path string, args argum
 	}
 	printScores(a.stdout, facts)
 	return nil
+}
+
+// noticeTrainedOn tells where the rows that are scored are those that the model was trained on.
+func (a *app) noticeTrainedOn(m *model.Model, path string) {
+	if file, err := filepath.Abs(path); err == nil && file == m.Provenance["file"] {
+		fmt.Fprintf(a.stderr, "notice: the model was trained on %s, and is better on these rows than on new ones: runexp report says what rows held back came to\n", path)
+	}
 }
 
 // scoresOf are the scores of a file with their standard errors over rows.

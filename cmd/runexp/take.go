@@ -24,6 +24,7 @@ import (
 	"gpcbench/harness/plan"
 	"gpcbench/harness/record"
 	"gpcbench/harness/run"
+	"gpcbench/harness/slurm"
 	"gpcbench/harness/spec"
 	"gpcbench/methods"
 	"gpcbench/report"
@@ -63,12 +64,12 @@ func (a *app) take(ctx context.Context, args arguments) error {
 	}
 	outcome := race.Outcome()
 	t := taken{specified: s, Outcome: outcome, dataset: of, results: args.results}
+	var unfitted, written error
 	if outcome.Taken != "" {
-		if err := a.fitTaken(ctx, p, args, end, &t); err != nil {
-			return err
+		if unfitted = a.fitTaken(ctx, p, args, end, &t); unfitted != nil && ctx.Err() != nil {
+			return unfitted
 		}
 	}
-	var written error
 	if args.report != "" {
 		t.report, written = args.report, writeReport(p, args)
 	}
@@ -80,7 +81,7 @@ func (a *app) take(ctx context.Context, args arguments) error {
 	if outcome.Taken == "" {
 		written = errors.Join(written, errors.New("take: no method was tested in the time that there was: --minutes gives more"))
 	}
-	return errors.Join(tell(t), written)
+	return errors.Join(tell(t), unfitted, written) // what was raced is told though the fit failed
 }
 
 // timeFor is how long all of take may last for so many rows.
@@ -277,7 +278,7 @@ func (a *app) fitTaken(ctx context.Context, p *plan.Plan, args arguments, end ti
 	within := max(time.Until(end), leastFit)
 	m, path, err := a.fitCell(ctx, p, t.Taken, out, within)
 	if err != nil {
-		return err
+		return fmt.Errorf("%s on all rows: %w; runexp fit %s --method %s --out %s fits it without a limit of time", t.Taken, err, slurm.Shell(filepath.ToSlash(t.path)), slurm.Shell(t.Taken), slurm.Shell(out))
 	}
 	t.model, t.of, t.outside = path, m.Label, methods.Registry[m.Method].Outside
 	switch {

@@ -22,6 +22,7 @@ type choices struct {
 	missing           string   // "" where no value is missing
 	missingValues     []string // texts that stand for a missing value; nil: the default ones
 	whyMissing        []string // why these
+	filled            []string // columns whose missing values are filled in, with how many these are
 	group, time       string   // keys of columns that a split goes by
 	few               string   // key of a column of groups that are too few to split by
 	fewGroups         int
@@ -100,7 +101,11 @@ func (c *choices) done() (out []string) {
 	list("left out:", c.drop)
 	list("categories:", slices.DeleteFunc(slices.Clone(c.categorical), func(key string) bool { return c.names[key] == "" }))
 	if c.missing != "" {
-		out = append(out, "missing values are the mean of their column")
+		text := "missing values are the mean of their column"
+		if first, more := data.Few(c.filled); len(first) > 0 {
+			text += ": " + strings.Join(first, ", ") + more
+		}
+		out = append(out, text)
 	}
 	return out
 }
@@ -184,12 +189,26 @@ func choose(said Said, s *data.Summary) choices {
 		}
 		c.used++
 		c.column(column, s.Rows)
+		if column.Missing > 0 && !slices.Contains(c.drop, column.Key) {
+			c.filled = append(c.filled, c.shown(column.Key)+" ("+missing(column)+")")
+		}
 	}
 	c.used -= len(c.drop)
 	if c.group != "" {
 		c.used--
 	}
 	return c
+}
+
+// missing says how many values of a column are missing, and which of them are written.
+func missing(column data.ColumnSummary) string {
+	text := fmt.Sprint(column.Missing)
+	for _, r := range column.Remarks {
+		if r.What == data.SuspectInfinite {
+			text += "; " + r.Finding
+		}
+	}
+	return text
 }
 
 // groupFolds is the largest number of folds of a split by groups.
@@ -380,8 +399,13 @@ func (c *choices) missedSplits() (out []missedSplit) {
 	return out
 }
 
-// shown is the name of a column as a message has it.
-func (c *choices) shown(key string) string { return data.Shown(c.names[key]) }
+// shown is the name of a column as a message has it, of one without a name its place.
+func (c *choices) shown(key string) string {
+	if c.names[key] == "" {
+		return "column " + key
+	}
+	return data.Shown(c.names[key])
+}
 
 // byGroup is the key of a split by groups.
 func byGroup(key string, folds int) string {
