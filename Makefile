@@ -29,22 +29,23 @@ SMALL    = villacampa2017/table2 $(RECORDS) --only variant=text --only dataset=g
 reproduce: runexp
 	./runexp run $(TWONORM) --jobs $(JOBS)
 	./runexp run $(SMALL) --jobs $(JOBS)
-	./runexp report $(TWONORM) --out $(OUT)/report
-	./runexp report $(SMALL) --out $(OUT)/report
+	./runexp report $(TWONORM) $(SMALL) --out $(OUT)/report
 	@echo
 	./runexp verify $(TWONORM) --against results || test $$? -eq 4
 	./runexp verify $(SMALL) --against results || test $$? -eq 4
 	@cat experiments/next.txt
 	@echo "What came out is on the page $(OUT)/report/index.html, and as text in $(OUT)/report/README.md."
 
-# What the committed records say, in out/report: the page over all reports, and beside each
-# report what is not committed of it, its figures as PNG and its tables as CSV.
+# What the committed records say, in out/report: of each report also what is not committed of it, its figures
+# as PNG and its tables as CSV. A page has the reports of one call: the papers, the comparisons, other programs.
 report: runexp
 	mkdir -p out
 	./runexp report --profile quick --out out/report >out/report-quick.txt
-	./runexp report --profile paper --out out/report >out/report-paper.txt
+	mv out/report/index.html out/report/comparisons.html
 	./runexp report examples/foreign.toml --profile paper --out out/report >out/report-foreign.txt
-	@echo "The page is out/report/index.html."
+	mv out/report/index.html out/report/foreign.html
+	./runexp report --profile paper --out out/report >out/report-paper.txt
+	@echo "The papers: out/report/index.html. Which method to take: out/report/comparisons.html. Other programs: out/report/foreign.html."
 
 # All tests with the fastest algebra that this processor has. Then, but for the long ones and
 # those on the rows of other programs, with gonum's, whose last bits differ, those of the algebra

@@ -47,7 +47,7 @@ const claimsFile = "claims"
 func index(reports []document.Facts, kept ...string) []byte {
 	var d document.Document
 	d.Heading(1, "Reports")
-	d.Paragraph("Where they were made, all of them stand on one page, `index.html`, and beside each lie its figures as PNG and its tables as CSV. A clone of gpcbench has none of these: `make report` makes them there, in `out/report`.")
+	d.Paragraph("Where reports are made, those of one call also stand on a page, `index.html`, and beside each lie its figures as PNG and its tables as CSV. A clone of gpcbench has none of these: `make report` makes them in `out/report`.")
 	if papers := claimed(reports); len(papers) > 0 {
 		d.Heading(2, "What the papers claim")
 		d.Add(document.Image{Name: claimsFile, Text: "The claims of all papers beside their thresholds"})
@@ -56,7 +56,7 @@ func index(reports []document.Facts, kept ...string) []byte {
 			items = append(items, document.Text("%s: %s", link(v.Title, v.Name+"/"+IndexFile), said(v)))
 		}
 		for _, name := range kept {
-			items = append(items, document.Text("%s, of reports of another profile", link(name, name+"/"+IndexFile)))
+			items = append(items, document.Text("%s: its claims are of reports of another profile", link(name, name+"/"+IndexFile)))
 		}
 		d.List(items)
 	}
@@ -77,6 +77,9 @@ func index(reports []document.Facts, kept ...string) []byte {
 		d.Heading(2, "Experiments")
 	}
 	t := document.Table{Head: []document.Marked{"experiment", "profile", "cells done", "failed", "published numbers", "waits for data"}}
+	if len(d.Blocks) > 2 && slices.ContainsFunc(reports, func(f document.Facts) bool { return f.Planned == 0 }) {
+		d.Paragraph("Those with dashes were made by another call: the report itself has their numbers.")
+	}
 	for _, f := range reports {
 		done, failed := "–", "–"
 		if f.Planned > 0 {
