@@ -29,12 +29,15 @@ SMALL    = villacampa2017/table2 $(RECORDS) --only variant=text --only dataset=g
 reproduce: runexp
 	./runexp run $(TWONORM) --jobs $(JOBS)
 	./runexp run $(SMALL) --jobs $(JOBS)
-	./runexp report $(TWONORM) $(SMALL) --out $(OUT)/report
+	./runexp report $(TWONORM) --out $(OUT)/report
+	mv $(OUT)/report/index.html $(OUT)/report/hensman2015.html
+	./runexp report $(SMALL) --out $(OUT)/report
+	mv $(OUT)/report/index.html $(OUT)/report/villacampa2017.html
 	@echo
 	./runexp verify $(TWONORM) --against results || test $$? -eq 4
 	./runexp verify $(SMALL) --against results || test $$? -eq 4
 	@cat experiments/next.txt
-	@echo "What came out is on the page $(OUT)/report/index.html, and as text in $(OUT)/report/README.md."
+	@echo "What came out is on the pages $(OUT)/report/hensman2015.html and villacampa2017.html, and as text in $(OUT)/report/README.md."
 
 # What the committed records say, in out/report: of each report also what is not committed of it, its figures
 # as PNG and its tables as CSV. A page has the reports of one call: the papers, the comparisons, other programs.
