@@ -37,7 +37,7 @@ func TestIndexBegins(t *testing.T) {
 		t.Errorf("papers kept: %v", kept)
 	}
 	got := string(index(reports, kept...))
-	if want := "- [r](r/README.md), of reports of another profile\n"; !strings.Contains(got, want) {
+	if want := "- [r](r/README.md): its claims are of reports of another profile\n"; !strings.Contains(got, want) {
 		t.Errorf("want %q in\n%s", want, got)
 	}
 	if want := "![The claims of all papers beside their thresholds](claims.svg)\n\n- [Author 2020](p/README.md): It was better. Of 2 claims 1 holds, 1 does not hold.\n"; !strings.Contains(got, want) {
