@@ -19,20 +19,20 @@ import (
 // integrand. The integral is a sum over Gauss-Legendre panels as narrow as the narrowest Psi that
 // they touch. It holds space and is not safe for concurrent use.
 type clocks struct {
-	clock  []clock
-	going  []*clock            // of which Psi is below 1 somewhere in a panel
-	w, all [panelNodes]float64 // the nodes of a panel, and their weights times products of Psi
+	clock []clock
+	nodes engine.TaylorPanel
+	// Of the clocks whose Psi is below 1 somewhere in a panel: which they are, Psi, and the row's derivatives.
+	going              []int
+	psi                []engine.TaylorValues
+	byMean, byVariance []float64
 }
 
 // clock is that of a class.
 type clock struct {
 	survival
-	class int
-	mean  float64             // m_k
-	begin float64             // the w before which Psi is 1
-	scale float64             // over which Psi changes
-	psi   engine.TaylorValues // at the nodes of a panel
-	rest  [panelNodes]float64 // weight of the node times the products of Psi of the classes before
+	mean  float64 // m_k
+	begin float64 // the w before which Psi is 1
+	scale float64 // over which Psi changes
 }
 
 const (
@@ -70,13 +70,15 @@ func (c *clocks) logSum(dMean, dVariance, mean, variance []float64) float64 {
 // the first may ring, and where one has rung.
 func (c *clocks) start(shift float64, mean, variance []float64) (from, to float64) {
 	if len(c.clock) != len(mean) {
-		c.clock = make([]clock, len(mean))
+		n := len(mean)
+		c.clock, c.going, c.psi = make([]clock, n), make([]int, n), make([]engine.TaylorValues, n)
+		c.byMean, c.byVariance = make([]float64, n), make([]float64, n)
 	}
 	from, to = math.Inf(1), math.Inf(1)
 	for k := range c.clock {
 		one, v := &c.clock[k], max(variance[k], 0)
 		one.set(v)
-		one.class, one.mean, one.scale = k, mean[k]-shift, math.Sqrt(v+1)
+		one.mean, one.scale = mean[k]-shift, math.Sqrt(v+1)
 		one.begin = earliestRing(v) - one.mean
 		from, to = min(from, one.begin), min(to, latestRing(v)-one.mean)
 	}
@@ -99,41 +101,22 @@ func (c *clocks) width(w float64) float64 {
 
 // panel returns the integral over one, and adds its part to the derivatives.
 func (c *clocks) panel(from, width float64, dMean, dVariance []float64) (sum float64) {
+	var weight [panelNodes]float64
 	r := panelRule()
 	for j, x := range r.X {
-		c.w[j], c.all[j] = from+0.5*width*(1+x), width*r.W[j]
+		c.nodes.W[j], weight[j] = from+0.5*width*(1+x), width*r.W[j]
 	}
-	c.going = c.going[:0]
+	n := 0
 	for k := range c.clock {
 		if one := &c.clock[k]; one.begin < from+width {
-			one.at(&one.psi, &c.w, one.mean, one.begin)
-			one.rest = c.all
-			multiply(&c.all, &one.psi.Value)
-			c.going = append(c.going, one)
+			one.at(&c.psi[n], &c.nodes, one.mean, one.begin)
+			c.going[n], c.byMean[n], c.byVariance[n] = k, dMean[k], dVariance[k]
+			n++
 		}
 	}
-	for j, all := range c.all {
-		sum += all
-		c.all[j] = 1
-	}
-	after := &c.all // product of Psi of the classes behind
-	for k := len(c.going) - 1; k >= 0; k-- {
-		one := c.going[k]
-		multiply(&one.rest, after)
-		byMean, byVariance := dMean[one.class], dVariance[one.class]
-		for j, rest := range one.rest {
-			byMean -= rest * one.psi.First[j]
-			byVariance -= 0.5 * rest * one.psi.Second[j]
-		}
-		dMean[one.class], dVariance[one.class] = byMean, byVariance
-		multiply(after, &one.psi.Value)
+	sum = engine.Product(c.psi[:n], &weight, c.byMean[:n], c.byVariance[:n])
+	for i, k := range c.going[:n] {
+		dMean[k], dVariance[k] = c.byMean[i], c.byVariance[i]
 	}
 	return sum
-}
-
-// multiply multiplies element by element.
-func multiply(dst, by *[panelNodes]float64) {
-	for j, b := range by {
-		dst[j] *= b
-	}
 }

@@ -36,16 +36,17 @@ func TestSurvival(t *testing.T) {
 		var s survival
 		s.set(v)
 		scale := math.Sqrt(v + 1)
-		var x [engine.TaylorBlock]float64
+		var nodes engine.TaylorPanel
 		var psi engine.TaylorValues
 		for j := range 42 {
-			if at := j % len(x); at == 0 {
-				for i := range x {
-					x[i] = (-8 + 0.317*float64(j+i)) * scale
+			i := j % len(nodes.W)
+			if i == 0 {
+				for i := range nodes.W {
+					nodes.W[i] = (-8 + 0.317*float64(j+i)) * scale
 				}
-				s.at(&psi, &x, 0, math.Inf(-1))
+				s.at(&psi, &nodes, 0, math.Inf(-1))
 			}
-			x, p, first, second := x[j%len(x)], psi.Value[j%len(x)], psi.First[j%len(x)], psi.Second[j%len(x)]
+			x, p, first, second := nodes.W[i], psi.Value[i], psi.First[i], psi.Second[i]
 			wantP, wantFirst, wantSecond := trapezoidalSurvival(x, v)
 			what := fmt.Sprintf("variance %v at %.2f", v, x)
 			near(t, what, p, wantP, 5e-11)
@@ -178,6 +179,13 @@ func TestClocksOfAnyNumbers(t *testing.T) {
 	}
 }
 
+// BenchmarkClocks measures 100 rows. Milliseconds on one core of an AMD EPYC (Zen 3, 3 GHz) with AVX2, and
+// as it was in Go, a node at a time. Beyond the tables most of it is Edgeworth's series, in Go in both:
+//
+//	                  AVX2    Go
+//	variances=1        0.7   2.0
+//	variances=100      1.4   2.2
+//	variances=10000    3.5   4.0
 func BenchmarkClocks(b *testing.B) {
 	for _, width := range []float64{1, 100, 1e4} {
 		b.Run(fmt.Sprintf("C=3/variances=%v", width), func(b *testing.B) {

@@ -170,13 +170,13 @@ func (s *survival) set(v float64) {
 // logLevelRatio is the logarithm of levelRatio as a function returns it.
 var logLevelRatio = math.Log(levelRatio)
 
-// at writes Psi and its first two derivatives by x at w + shift, for each w. Up to begin Psi is 1.
-func (s *survival) at(to *engine.TaylorValues, w *[engine.TaylorBlock]float64, shift, begin float64) {
+// at writes Psi and its first two derivatives by x at w + shift, for each node w. Up to begin Psi is 1.
+func (s *survival) at(to *engine.TaylorValues, nodes *engine.TaylorPanel, shift, begin float64) {
 	if s.table != nil {
-		s.table.At(to, w, shift, begin, &s.dv)
+		nodes.At(to, s.table, shift, begin, &s.dv)
 		return
 	}
-	for j, w := range w {
+	for j, w := range nodes.W {
 		to.Value[j], to.First[j], to.Second[j] = 1, 0, 0
 		if w > begin {
 			to.Value[j], to.First[j], to.Second[j] = s.edgeworth(w + shift)

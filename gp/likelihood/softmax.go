@@ -52,7 +52,7 @@ type Wide interface {
 }
 
 // Unbounded returns the softmax whose Expectations are good to 1e-11 of the largest standard
-// deviation, or of 1, and their derivatives to 1e-10, at some 100 to 200 nodes of 15 nanoseconds a class
+// deviation, or of 1, and their derivatives to 1e-10, at some 100 to 200 nodes of 10 nanoseconds a class
 // and row: see clocks. The logistic softmax is returned as it is.
 func (l Softmax) Unbounded() Likelihood {
 	if _, ok := l.rate.(exponential); ok {

@@ -265,6 +265,9 @@ func softplusJoinAVX2(vectors int, dst, x, u, y *float64)
 //go:noescape
 func taylorAVX2(a *taylorCall)
 
+//go:noescape
+func factorsAVX2(n int, f *TaylorValues, weight, first, second *float64)
+
 var tilesAVX2 = tileTable{
 	1: {1: tile1x4AVX2, 2: tile1x8AVX2, 3: tile1x12AVX2},
 	2: {1: tile2x4AVX2, 2: tile2x8AVX2, 3: tile2x12AVX2},

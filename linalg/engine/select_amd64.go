@@ -13,7 +13,7 @@ var kernelsAVX2 = kernels{
 	tiles:  tilesAVX2,
 	gather: gatherAVX2, scatter: scatterAVX2,
 	transpose: transpose4,
-	exp:       expSliceAVX2, log: logSliceAVX2, horner: hornerAVX2, taylor: taylorAVX2,
+	exp:       expSliceAVX2, log: logSliceAVX2, horner: hornerAVX2, taylor: taylorAVX2, factors: factorsAVX2,
 	specialKernels:     specialAVX2,
 	elementwiseKernels: elementwiseAVX2,
 }
@@ -23,7 +23,7 @@ var kernelsAVX512 = kernels{
 	tiles:  tilesAVX512,
 	gather: gatherAVX512, scatter: scatterAVX512,
 	transpose: transpose4,
-	exp:       expSliceAVX512, log: logSliceAVX2, horner: hornerAVX2, taylor: taylorAVX2,
+	exp:       expSliceAVX512, log: logSliceAVX2, horner: hornerAVX2, taylor: taylorAVX2, factors: factorsAVX2,
 	specialKernels:     specialAVX2,
 	elementwiseKernels: elementwiseAVX2,
 }

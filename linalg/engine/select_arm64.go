@@ -7,7 +7,7 @@ var kernelsNEON = kernels{
 	tiles:  tilesNEON,
 	gather: gatherNEON, scatter: scatterNEON,
 	transpose: transpose4NEON,
-	exp:       inBlocks(expNEON), log: inBlocks(logNEON), horner: hornerNEON, taylor: taylorPortable,
+	exp:       inBlocks(expNEON), log: inBlocks(logNEON), horner: hornerNEON, taylor: taylorPortable, factors: factorsPortable,
 	specialKernels:     specialPortable,
 	elementwiseKernels: elementwiseNEON,
 }

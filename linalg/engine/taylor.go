@@ -35,24 +35,71 @@ func NewTaylorTable(from, step float64, derivatives [][TaylorOrder]float64) *Tay
 	return t
 }
 
-// TaylorValues are f and its first two derivatives at a block of arguments. The space of a
-// computation is with it.
+// TaylorValues are a function and its first two derivatives at a block of arguments.
 type TaylorValues struct {
 	Value, First, Second [TaylorBlock]float64
-	call                 taylorCall
+	rest                 [TaylorBlock]float64 // the product of what else there is
 }
 
 // At writes f at w + shift for a block of w, with c_n = c[n]. Up to begin f(w + shift) is taken for 1.
-func (t *TaylorTable) At(to *TaylorValues, w *[TaylorBlock]float64, shift, begin float64, c *[TaylorOrder]float64) {
-	t.at(best(), to, w, shift, begin, c)
+func (p *TaylorPanel) At(to *TaylorValues, t *TaylorTable, shift, begin float64, c *[TaylorOrder]float64) {
+	p.at(best(), to, t, shift, begin, c)
 }
 
-func (t *TaylorTable) at(e *kernels, to *TaylorValues, w *[TaylorBlock]float64, shift, begin float64, c *[TaylorOrder]float64) {
-	a := &to.call
-	a.w, a.out, a.rows, a.c = &w[0], &to.Value[0], &t.rows[TaylorOrder], &c[0]
+func (p *TaylorPanel) at(e *kernels, to *TaylorValues, t *TaylorTable, shift, begin float64, c *[TaylorOrder]float64) {
+	a := &p.call
+	a.w, a.out, a.rows, a.c = &p.W[0], &to.Value[0], &t.rows[TaylorOrder], &c[0]
 	a.shift, a.begin, a.from, a.step, a.points = shift, begin, t.from, t.step, float64(t.points)
 	e.taylor(a)
 	a.w, a.out, a.rows, a.c = nil, nil, nil, nil
+}
+
+// TaylorPanel is a block of nodes w of a quadrature, with the space of computations there.
+type TaylorPanel struct {
+	W    [TaylorBlock]float64
+	call taylorCall
+}
+
+// Product returns the sum over nodes of weight prod_k f_k, and subtracts from first[k] the sum with f_k's
+// first derivative in its place, and from second[k] half of that with its second one. weight is
+// overwritten.
+func Product(f []TaylorValues, weight *[TaylorBlock]float64, first, second []float64) (sum float64) {
+	return productOf(best(), f, weight, first, second)
+}
+
+func productOf(e *kernels, f []TaylorValues, weight *[TaylorBlock]float64, first, second []float64) (sum float64) {
+	sameLength("Product", len(f), first, second)
+	if len(f) > 0 {
+		e.factors(len(f), &f[0], &weight[0], &first[0], &second[0])
+	}
+	for _, w := range weight {
+		sum += w
+	}
+	return sum
+}
+
+// factorsPortable is the kernel of Product in Go: it leaves weight prod_k f_k in weight.
+func factorsPortable(n int, f *TaylorValues, weight, first, second *float64) {
+	factors, all := unsafe.Slice(f, n), unsafe.Slice(weight, TaylorBlock)
+	for k := range factors {
+		for j, value := range factors[k].Value {
+			factors[k].rest[j] = all[j]
+			all[j] *= value
+		}
+	}
+	var after [TaylorBlock]float64
+	for j := range after {
+		after[j] = 1
+	}
+	for k := n - 1; k >= 0; k-- {
+		one, byFirst, bySecond := &factors[k], element(unsafe.Pointer(first), 8*k), element(unsafe.Pointer(second), 8*k)
+		for j, value := range one.Value {
+			rest := one.rest[j] * after[j]
+			*byFirst -= float64(rest * one.First[j])
+			*bySecond -= float64(float64(0.5*rest) * one.Second[j])
+			after[j] *= value
+		}
+	}
 }
 
 // taylorCall is a task for a kernel, which reads the fields by their offsets.

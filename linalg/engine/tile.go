@@ -70,6 +70,7 @@ type kernels struct {
 	exp, log  func(dst, src []float64)
 	horner    func(blocks int, x, coefficients *float64, n int) // blocks of 16
 	taylor    func(a *taylorCall)
+	factors   func(n int, f *TaylorValues, weight, first, second *float64)
 
 	specialKernels
 	elementwiseKernels
@@ -93,7 +94,7 @@ var portable = kernels{
 	tiles:  portableTiles(),
 	gather: portableSparse(gatherColumns), scatter: portableSparse(scatterColumns),
 	transpose: transposePortable,
-	exp:       expPortable, log: logPortable, horner: hornerPortable, taylor: taylorPortable,
+	exp:       expPortable, log: logPortable, horner: hornerPortable, taylor: taylorPortable, factors: factorsPortable,
 	specialKernels:     specialPortable,
 	elementwiseKernels: elementwisePortable,
 }

@@ -93,6 +93,7 @@ func amd64Files() map[string][]byte {
 	normal()
 	elementwises()
 	taylor()
+	factors()
 
 	var tables string
 	for _, s := range isas {

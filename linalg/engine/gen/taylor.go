@@ -90,3 +90,37 @@ func taylor() {
 	ins("VZEROUPPER; RET")
 	p("")
 }
+
+// factors writes the kernel of Product with AVX2: factorsPortable in Go, operation for operation. The
+// derivatives are multiplied in place, and added up afterwards, node after node.
+func factors() {
+	const value, first, second, rest, factor = 0, 128, 256, 384, 512
+	text("factorsAVX2", "n int, f *TaylorValues, weight, first, second *float64", 40)
+	ins("MOVQ n+0(FP), CX; MOVQ f+8(FP), SI; MOVQ weight+16(FP), DI; MOVQ first+24(FP), R8; MOVQ second+32(FP), R9")
+	ins("VMOVUPD (DI), Y0; VMOVUPD 32(DI), Y1; VMOVUPD 64(DI), Y2; VMOVUPD 96(DI), Y3; MOVQ CX, BX")
+	label("factorsAVX2_before")
+	for v := range 4 {
+		ins("VMOVUPD Y%d, %d(SI); VMULPD %d(SI), Y%d, Y%d", v, rest+32*v, value+32*v, v, v)
+	}
+	ins("ADDQ $%d, SI; DECQ BX; JNZ factorsAVX2_before", factor)
+	ins("VMOVUPD Y0, (DI); VMOVUPD Y1, 32(DI); VMOVUPD Y2, 64(DI); VMOVUPD Y3, 96(DI)")
+	ins("VMOVUPD %s, Y4; VMOVUPD %s, Y5", entry("taylorTable", tHalf), entry("taylorTable", tOne))
+	ins("VMOVAPD Y5, Y0; VMOVAPD Y5, Y1; VMOVAPD Y5, Y2; VMOVAPD Y5, Y3")
+	label("factorsAVX2_after")
+	ins("SUBQ $%d, SI", factor)
+	for v := range 4 {
+		t, u := 6+2*v, 7+2*v
+		ins("VMULPD %d(SI), Y%d, Y%d; VMULPD Y4, Y%d, Y%d", rest+32*v, v, t, t, u)
+		ins("VMULPD %d(SI), Y%d, Y%d; VMOVUPD Y%d, %d(SI)", first+32*v, t, t, t, first+32*v)
+		ins("VMULPD %d(SI), Y%d, Y%d; VMOVUPD Y%d, %d(SI)", second+32*v, u, u, u, second+32*v)
+		ins("VMULPD %d(SI), Y%d, Y%d", value+32*v, v, v)
+	}
+	ins("VMOVSD -8(R8)(CX*8), X14; VMOVSD -8(R9)(CX*8), X15")
+	for j := range 16 {
+		ins("VSUBSD %d(SI), X14, X14; VSUBSD %d(SI), X15, X15", first+8*j, second+8*j)
+	}
+	ins("VMOVSD X14, -8(R8)(CX*8); VMOVSD X15, -8(R9)(CX*8)")
+	ins("DECQ CX; JNZ factorsAVX2_after")
+	ins("VZEROUPPER; RET")
+	p("")
+}
