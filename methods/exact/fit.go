@@ -50,6 +50,8 @@ type run struct {
 	cfg    *Config
 	rec    method.Recorder
 	chains []*chain
+
+	predictive predictive // of its models
 }
 
 // start returns the run before its burn-in.
@@ -67,6 +69,9 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*run, error) {
 	}
 	x, y := task.Train.ReadAll()
 	r := &run{cfg: c, rec: rec}
+	if c.TestDraws > 0 {
+		r.predictive = predictive{c.TestDraws, task.Stream("prediction").Uint64()}
+	}
 	post := newPosterior(l, x, y, newHyperprior(k, c.Has("kernel"), c.LengthscaleSD, c.VarianceSD))
 	post.adapted = c.AdaptedFrame
 	if c.CoupledFrame {
@@ -163,7 +168,7 @@ func (r *run) predictor() (method.Predictor, error) { return r.model(), nil }
 // model returns the model of the draws so far, chain by chain.
 func (r *run) model() *Model {
 	post := r.chains[0].posterior
-	m := &Model{likelihood: post.likelihood, prior: post.prior, x: post.x, chains: len(r.chains)}
+	m := &Model{likelihood: post.likelihood, prior: post.prior, x: post.x, chains: len(r.chains), predictive: r.predictive}
 	for _, c := range r.chains {
 		m.draws.Z = append(m.draws.Z, c.kept.Z...)
 		m.draws.V = append(m.draws.V, c.kept.V...)

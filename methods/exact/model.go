@@ -27,6 +27,7 @@ type Model struct {
 	x          *mat.Dense // N x D, the training rows
 	chains     int
 	draws      draws // chain by chain
+	predictive predictive
 	diagnosis  diagnosis
 }
 
@@ -169,11 +170,7 @@ func (m *Model) Predict(dst, x *mat.Dense) {
 	dst.Zero()
 	inBlocks(x, func(from, to int, x *mat.Dense) {
 		part := dst.Slice(from, to, 0, m.likelihood.Outputs()).(*mat.Dense)
-		p := mat.NewDense(to-from, m.likelihood.Outputs(), nil)
-		m.each(x, func(_ int, mean, variance *mat.Dense) {
-			m.likelihood.Predict(p, mean, variance)
-			part.Add(part, p)
-		})
+		m.Draws(x, func(p *mat.Dense) { part.Add(part, p) })
 		part.Scale(1/float64(m.count()), part)
 	})
 }
@@ -210,8 +207,9 @@ func (m *Model) Chains() int { return m.chains }
 func (m *Model) Draws(x *mat.Dense, f func(p *mat.Dense)) {
 	n, _ := x.Dims()
 	p := mat.NewDense(n, m.likelihood.Outputs(), nil)
-	m.each(x, func(_ int, mean, variance *mat.Dense) {
-		m.likelihood.Predict(p, mean, variance)
+	predict := m.predictive.of(m.likelihood, x)
+	m.each(x, func(s int, mean, variance *mat.Dense) {
+		predict(p, s, mean, variance)
 		f(p)
 	})
 }
@@ -225,6 +223,7 @@ type savedModel struct {
 	N, D, Chains int
 	X            []float64
 	Draws        draws
+	Predictive   predictive
 	Diagnosis    diagnosis
 }
 
@@ -234,7 +233,7 @@ func (m *Model) MarshalBinary() ([]byte, error) {
 	var buf bytes.Buffer
 	err := gob.NewEncoder(&buf).Encode(savedModel{
 		Likelihood: m.likelihood.State(), Kernel: kernel.StateOf(m.prior.kernel), Free: m.prior.free, SD: m.prior.sd,
-		N: n, D: d, Chains: m.chains, X: m.x.RawMatrix().Data, Draws: m.draws, Diagnosis: m.diagnosis,
+		N: n, D: d, Chains: m.chains, X: m.x.RawMatrix().Data, Draws: m.draws, Predictive: m.predictive, Diagnosis: m.diagnosis,
 	})
 	return buf.Bytes(), err
 }
@@ -266,7 +265,7 @@ func (s *savedModel) model(size int) (*Model, error) {
 		return nil, err
 	}
 	count := len(s.Draws.LogLikelihood)
-	if s.Chains < 1 || count < 1 || count%s.Chains != 0 || s.Kernel.Dim != s.D || len(s.SD) != len(s.Free) ||
+	if s.Chains < 1 || count < 1 || s.Predictive.Draws < 0 || s.Predictive.Draws > mostTestDraws || count%s.Chains != 0 || s.Kernel.Dim != s.D || len(s.SD) != len(s.Free) ||
 		len(s.Draws.Z) != count*len(s.Free) || !saved.Fits(len(s.Draws.V), count, l.Functions(), s.N) {
 		return nil, saved.ErrMisfit
 	}
@@ -276,7 +275,7 @@ func (s *savedModel) model(size int) (*Model, error) {
 	}
 	m := &Model{
 		likelihood: l, prior: hyperprior{kernel: k, free: s.Free, sd: s.SD},
-		x: x, chains: s.Chains, draws: s.Draws, diagnosis: s.Diagnosis,
+		x: x, chains: s.Chains, draws: s.Draws, predictive: s.Predictive, diagnosis: s.Diagnosis,
 	}
 	for _, at := range s.Free {
 		if at < 0 || at >= k.NumParams() {
