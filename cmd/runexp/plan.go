@@ -146,7 +146,7 @@ func (a *app) printPlan(p *plan.Plan, queue *slurm.Queue) {
 	}
 }
 
-// printVariants prints how many cells each variant has.
+// printVariants prints how many cells each variant has, if any.
 func (a *app) printVariants(p *plan.Plan) {
 	for _, v := range p.Spec.Variants {
 		cells, shared := 0, 0
@@ -159,7 +159,13 @@ func (a *app) printVariants(p *plan.Plan) {
 				shared++
 			}
 		}
-		fmt.Fprintf(a.stdout, "variant %s: %s, %d of them shared with another variant\n", v.Name, wording.Plural(cells, "cell"), shared)
+		switch {
+		case cells == 0:
+		case shared == 0:
+			fmt.Fprintf(a.stdout, "variant %s: %s\n", v.Name, wording.Plural(cells, "cell"))
+		default:
+			fmt.Fprintf(a.stdout, "variant %s: %s, %d of them shared with another variant\n", v.Name, wording.Plural(cells, "cell"), shared)
+		}
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -29,6 +30,15 @@ func parseSpec(src []byte, path, profile string) (*spec.Spec, error) {
 	return spec.Parse(src, path, profile, figures.Kinds())
 }
 
+// alikeExperiments suggests a name close to a word, and otherwise those of its folder: all are too many.
+func alikeExperiments(word string) string {
+	folder, names := path.Dir(word)+"/", experiments.Names()
+	if near := spec.DidYouMean(word, names); near != "" {
+		return near
+	}
+	return spec.Suggest(word, slices.DeleteFunc(names, func(name string) bool { return !strings.HasPrefix(name, folder) }))
+}
+
 // readSpec reads a specification: a TOML file, or a built-in by its name or as its own file,
 // whose records are the same.
 func readSpec(word, profile string) (*spec.Spec, error) {
@@ -38,8 +48,7 @@ func readSpec(word, profile string) (*spec.Spec, error) {
 	src, err := readSmall(word)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && !strings.HasSuffix(word, ".toml"):
-		return nil, usagef("%s: there is neither a file nor a built-in experiment of this name%s; runexp list experiments shows those",
-			word, spec.Suggest(word, experiments.Names()))
+		return nil, usagef("%s: there is neither a file nor a built-in experiment of this name; runexp list experiments shows those%s", word, alikeExperiments(word))
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, usagef("%s: there is no such file", word)
 	case err != nil:
