@@ -48,7 +48,7 @@ func readSpec(word, profile string) (*spec.Spec, error) {
 	src, err := readSmall(word)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && !strings.HasSuffix(word, ".toml"):
-		return nil, usagef("%s: there is neither a file nor a built-in experiment of this name; runexp list experiments shows those%s", word, alikeExperiments(word))
+		return nil, usagef("%s: there is neither a file nor a built-in experiment of this name%s; runexp list experiments shows all", word, alikeExperiments(word))
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, usagef("%s: there is no such file", word)
 	case err != nil:
