@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
+	"gpcbench/data"
 	"gpcbench/data/atomicfile"
 	"gpcbench/data/read"
 	"gpcbench/harness/exchange"
@@ -55,8 +57,8 @@ func (a *app) importPredictions(ctx context.Context, args arguments) error {
 		return err
 	}
 	fmt.Fprintf(a.stdout, "%s of %s: in the records of %s\n", read.Count(done.Cells, "fold"), args.label, p.Spec.Name)
-	for _, absent := range done.Absent {
-		fmt.Fprintf(a.stderr, "notice: %s has no prediction of %s\n", file, absent)
+	if first, more := data.Few(done.Absent); len(first) > 0 {
+		fmt.Fprintf(a.stderr, "notice: %s has no prediction of %s%s\n", file, strings.Join(first, "; "), more)
 	}
 	return nil
 }

@@ -12,7 +12,7 @@
 //
 // A row gets variables lambda, n_c, omega_c and omega~ with
 //
-//	1/S                     = integral of exp(-lambda S) over lambda > 0,
+//	1/S                     = integral of exp(-lambda S) over lambda > 0,          (2)
 //	exp(-lambda sigma(f_c)) = sum_n sigma(-f_c)^n Po(n | lambda),                  (3)
 //	sigma(-f)^n             = 2^-n E exp(-n f/2 - omega f^2/2), omega ~ PG(n, 0),  (4)
 //
