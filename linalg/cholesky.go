@@ -108,13 +108,33 @@ func factor(dst, a *mat.Dense, shift float64) bool {
 func finite(a *mat.Dense) error {
 	n, _ := a.Dims()
 	for i := range n {
-		for j, v := range a.RawRowView(i)[:i+1] {
+		row := a.RawRowView(i)[:i+1]
+		if allFinite(row) {
+			continue
+		}
+		for j, v := range row {
 			if math.IsNaN(v) || math.IsInf(v, 0) {
 				return &NotFiniteError{Row: i, Col: j}
 			}
 		}
 	}
 	return nil
+}
+
+// allFinite says whether there is neither NaN nor Inf in x: 0 times each is 0 then. Four sums side by
+// side hide how long one takes.
+func allFinite(x []float64) bool {
+	var a, b, c, d float64
+	for ; len(x) >= 4; x = x[4:] {
+		a += 0 * x[0]
+		b += 0 * x[1]
+		c += 0 * x[2]
+		d += 0 * x[3]
+	}
+	for _, v := range x {
+		a += 0 * v
+	}
+	return a+b+c+d == 0
 }
 
 // LogDet returns log|L L'| = 2 sum_i log L_ii of an n x n factor l with a positive

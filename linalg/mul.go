@@ -128,42 +128,20 @@ func MulVec(dst []float64, trans bool, alpha float64, a *mat.Dense, x []float64,
 	blas64.Gemv(transpose(trans), alpha, a.RawMatrix(), vector(x), beta, vector(dst))
 }
 
-// strip is the rows that MirrorLower and Symmetrise take at a time, so that what
-// they reach across the rows stays in the cache.
-const strip = 16
-
 // MirrorLower copies the lower triangle of a, n x n, to the upper one.
 //
 // Cost n^2/2 copies.
 func MirrorLower(a *mat.Dense) {
-	n := square("MirrorLower", a)
-	raw := a.RawMatrix()
-	for from := 0; from < n; from += strip {
-		to := min(from+strip, n)
-		for j := range to {
-			for i := max(from, j+1); i < to; i++ {
-				raw.Data[j*raw.Stride+i] = raw.Data[i*raw.Stride+j]
-			}
-		}
-	}
+	n, raw := square("MirrorLower", a), a.RawMatrix()
+	engine.MirrorLower(n, raw.Data, raw.Stride)
 }
 
 // Symmetrise replaces a, n x n, by its symmetric part, 1/2 (a + a').
 //
 // Cost n^2 flops.
 func Symmetrise(a *mat.Dense) {
-	n := square("Symmetrise", a)
-	raw := a.RawMatrix()
-	for from := 0; from < n; from += strip {
-		to := min(from+strip, n)
-		for j := range to {
-			for i := max(from, j+1); i < to; i++ {
-				below, above := &raw.Data[i*raw.Stride+j], &raw.Data[j*raw.Stride+i]
-				v := 0.5 * (*below + *above)
-				*below, *above = v, v
-			}
-		}
-	}
+	n, raw := square("Symmetrise", a), a.RawMatrix()
+	engine.Symmetrise(n, raw.Data, raw.Stride)
 }
 
 // product is Mul, or MulLower. With the engine one call will do: its numbers do not

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/linalg"
@@ -281,9 +282,7 @@ func (s *stationary) apply(row []float64) {
 		return
 	}
 	engine.Exp(row, row)
-	for j := range row {
-		row[j] *= s.variance
-	}
+	floats.Scale(s.variance, row)
 }
 
 // needsSquares says whether weigh needs -s/2 in g.
@@ -313,9 +312,7 @@ func (s *stationary) weigh(g, k, w []float64) (variance float64) {
 			g[j] = s.variance * v * w[j]
 		}
 	default:
-		for j, v := range k[:len(g)] {
-			g[j] = v * w[j]
-		}
+		engine.Multiply(g, k[:len(g)], w)
 	}
 	return variance
 }
@@ -341,7 +338,7 @@ func (s *stationary) addParams(dTheta []float64, variance float64, lengths []flo
 func exponents(dst *mat.Dense, x, squares *loan, z seen) {
 	linalg.Mul(dst, false, true, 1, x.Dense, z.scaled.Dense, 0)
 	for i, a := range squares.row() {
-		subtract(dst.RawRowView(i), a, z.squares.row())
+		engine.Exponents(dst.RawRowView(i), a, z.squares.row())
 		if a > farOut {
 			byDifferences(dst.RawRowView(i), x.RawRowView(i), z)
 		}
@@ -372,23 +369,11 @@ func exponentsGram(dst *mat.Dense, x seen) {
 	linalg.MulLower(dst, false, true, 1, x.scaled.Dense, x.scaled.Dense, 0)
 	for i, a := range x.squares.row() {
 		row := dst.RawRowView(i)[:i+1]
-		subtract(row, a, x.squares.row())
+		engine.Exponents(row, a, x.squares.row()[:i+1])
 		if a > farOut {
 			byDifferences(row, x.scaled.RawRowView(i), x)
 		}
 		row[i] = 0
-	}
-}
-
-// subtract takes a + b_j from row_j, and 0 where that is positive.
-func subtract(row []float64, a float64, b []float64) {
-	b = b[:len(row)]
-	for j, v := range row {
-		v -= a + b[j]
-		if v > 0 {
-			v = 0
-		}
-		row[j] = v
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/linalg"
+	"gpcbench/linalg/engine"
 )
 
 // Natural is a Gaussian factor of v = L^-1 u in its natural parameters,
@@ -35,13 +36,14 @@ func (n *Natural) CopyFrom(t *Natural) {
 }
 
 // Step moves the parameters by rate towards those of a target; both triangles.
-func (n *Natural) Step(rate float64, target *Natural) {
-	for i := range n.Shift {
-		n.Shift[i] += rate * (target.Shift[i] - n.Shift[i])
-		p := n.Precision.RawRowView(i)
-		for j, to := range target.Precision.RawRowView(i)[:len(p)] {
-			p[j] += rate * (to - p[j])
-		}
+func (n *Natural) Step(rate float64, target *Natural) { n.Between(n, rate, target) }
+
+// Between sets the parameters to those that lie by rate on the way from one factor, which may be n, to
+// another; both triangles.
+func (n *Natural) Between(from *Natural, rate float64, to *Natural) {
+	for i, v := range from.Shift {
+		n.Shift[i] = v + rate*(to.Shift[i]-v)
+		engine.Approach(n.Precision.RawRowView(i), from.Precision.RawRowView(i), rate, to.Precision.RawRowView(i))
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/linalg"
+	"gpcbench/linalg/engine"
 )
 
 // Fixed says what stays put while the kernel moves.
@@ -127,11 +128,7 @@ func (pb *Pullback) gaussian(to Gradient, f Function) {
 func (pb *Pullback) rows(pr *Projection, f Function) {
 	linalg.Mul(pb.kfu, false, false, 1, pr.A, f.Cov, 0)
 	for i, gi := range f.G {
-		hi, row := 2*f.H[i], pb.kfu.RawRowView(i)
-		m := f.Mean[:len(row)]
-		for j, a := range pr.A.RawRowView(i)[:len(row)] {
-			row[j] = gi*m[j] + hi*(row[j]-a)
-		}
+		engine.PullRow(pb.kfu.RawRowView(i), f.Mean, pr.A.RawRowView(i), gi, 2*f.H[i])
 	}
 }
 
@@ -169,10 +166,7 @@ func (pb *Pullback) fixedU(f Function) {
 func (pb *Pullback) fixedV(f Function) {
 	linalg.MulLower(pb.sh, false, false, 1, f.Cov, f.Curvature, 0)
 	for i, mi := range f.Mean {
-		w, h, sh := pb.kuu.RawRowView(i)[:i+1], f.Curvature.RawRowView(i)[:i+1], pb.sh.RawRowView(i)[:i+1]
-		for j := range w {
-			w[j] = h[j] - sh[j] - 0.5*mi*pb.g[j]
-		}
+		engine.Subtract(pb.kuu.RawRowView(i)[:i+1], f.Curvature.RawRowView(i)[:i+1], pb.sh.RawRowView(i)[:i+1], 0.5*mi, pb.g[:i+1])
 	}
 }
 

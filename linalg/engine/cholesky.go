@@ -126,8 +126,8 @@ func (e *kernels) choleskyRows(w *workspace, u view, i, rows, n int) bool {
 		return false
 	}
 	t.finish, t.inverse = solve, pointer(w.inverse[:], 0)
-	for j := i + rows; j < n; j += e.cols() {
-		cols := min(e.cols(), n-j)
+	for j, cols := i+rows, 0; j < n; j += cols {
+		cols = e.panel(n - j)
 		t.b, t.bRow = u.pointer(0, j), u.row*8
 		if e.masks || cols == e.whole(cols) {
 			t.c, t.cRow = u.pointer(i, j), u.row*8

@@ -12,9 +12,17 @@ type elementwiseKernels struct {
 	pullInputs  func(dst, x, g, inverse []float64, r float64)
 	pullLengths func(dst, x, g []float64, r, both float64)
 	adam        func(dst, x, m, v, g []float64, s AdamStep)
+	times       func(dst, x, y []float64)
+	exponents   func(dst []float64, a float64, b []float64)
+	approach    func(dst, from []float64, rate float64, to []float64)
+	subtract    func(dst, x, y []float64, c float64, z []float64)
+	pullRow     func(dst, m, a []float64, g, h float64)
 }
 
-var elementwisePortable = elementwiseKernels{standardisePortable, addSquarePortable, pullInputsPortable, pullLengthsPortable, adamPortable}
+var elementwisePortable = elementwiseKernels{
+	standardisePortable, addSquarePortable, pullInputsPortable, pullLengthsPortable, adamPortable,
+	timesPortable, exponentsPortable, approachPortable, subtractPortable, pullRowPortable,
+}
 
 // sameLength panics unless all slices have n elements.
 func sameLength(name string, n int, slices ...[]float64) {
@@ -97,5 +105,78 @@ func adamPortable(dst, x, m, v, g []float64, s AdamStep) {
 		m[i] += float64(s.First * (gi - m[i]))
 		v[i] += float64(s.Second * (float64(gi*gi) - v[i]))
 		dst[i] = x[i] + s.Rate*m[i]/(float64(s.Root*math.Sqrt(v[i]))+s.Epsilon)
+	}
+}
+
+// Multiply sets dst to x y, element by element. dst may be x or y.
+func Multiply(dst, x, y []float64) {
+	sameLength("Multiply", len(dst), x, y)
+	best().times(dst, x, y)
+}
+
+func timesPortable(dst, x, y []float64) {
+	x, y = x[:len(dst)], y[:len(dst)]
+	for i := range dst {
+		dst[i] = x[i] * y[i]
+	}
+}
+
+// Exponents takes a + b from dst, element by element, and sets to 0 what is positive then: of inner
+// products and half the squared norms it makes minus half the squared distances.
+func Exponents(dst []float64, a float64, b []float64) {
+	sameLength("Exponents", len(dst), b)
+	best().exponents(dst, a, b)
+}
+
+func exponentsPortable(dst []float64, a float64, b []float64) {
+	b = b[:len(dst)]
+	for i, v := range dst {
+		v -= a + b[i]
+		if v > 0 {
+			v = 0
+		}
+		dst[i] = v
+	}
+}
+
+// Approach sets dst to what lies by rate on the way from one slice to another, element by element. dst may
+// be either.
+func Approach(dst, from []float64, rate float64, to []float64) {
+	sameLength("Approach", len(dst), from, to)
+	best().approach(dst, from, rate, to)
+}
+
+func approachPortable(dst, from []float64, rate float64, to []float64) {
+	from, to = from[:len(dst)], to[:len(dst)]
+	for i, v := range from {
+		dst[i] = v + float64(rate*(to[i]-v))
+	}
+}
+
+// Subtract sets dst to x - y - c z, element by element.
+func Subtract(dst, x, y []float64, c float64, z []float64) {
+	sameLength("Subtract", len(dst), x, y, z)
+	best().subtract(dst, x, y, c, z)
+}
+
+func subtractPortable(dst, x, y []float64, c float64, z []float64) {
+	x, y, z = x[:len(dst)], y[:len(dst)], z[:len(dst)]
+	for i := range dst {
+		dst[i] = x[i] - y[i] - float64(c*z[i])
+	}
+}
+
+// PullRow sets dst to g m + h (dst - a), element by element: the pullback of the mean a'm and the
+// variance a'S a - a'a of one latent value to its row a, where dst is S a and h twice the derivative
+// by the variance.
+func PullRow(dst, m, a []float64, g, h float64) {
+	sameLength("PullRow", len(dst), m, a)
+	best().pullRow(dst, m, a, g, h)
+}
+
+func pullRowPortable(dst, m, a []float64, g, h float64) {
+	m, a = m[:len(dst)], a[:len(dst)]
+	for i, v := range dst {
+		dst[i] = float64(g*m[i]) + float64(h*(v-a[i]))
 	}
 }

@@ -19,6 +19,14 @@ func TestElementwiseBits(t *testing.T) {
 		"pullInputs":  func(e *kernels, s [5][]float64) { e.pullInputs(s[0], s[1], s[2], s[3], 0.7) },
 		"pullLengths": func(e *kernels, s [5][]float64) { e.pullLengths(s[0], s[1], s[2], 0.7, 1) },
 		"adam":        func(e *kernels, s [5][]float64) { e.adam(s[0], s[1], s[2], s[3], s[4], step) },
+		"times":       func(e *kernels, s [5][]float64) { e.times(s[0], s[1], s[2]) },
+		"exponents":   func(e *kernels, s [5][]float64) { e.exponents(s[0], 0.7, s[1]) },
+		"approach":    func(e *kernels, s [5][]float64) { e.approach(s[0], s[1], 0.7, s[2]) },
+		"approach in place": func(e *kernels, s [5][]float64) {
+			e.approach(s[0], s[0], 0.7, s[1])
+		},
+		"subtract": func(e *kernels, s [5][]float64) { e.subtract(s[0], s[1], s[2], 0.7, s[3]) },
+		"pull row": func(e *kernels, s [5][]float64) { e.pullRow(s[0], s[1], s[2], 0.7, -0.3) },
 		"adam in place": func(e *kernels, s [5][]float64) {
 			e.adam(s[0], s[0], s[2], s[3], s[4], step)
 		},

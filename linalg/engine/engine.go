@@ -37,7 +37,7 @@ package engine
 import (
 	"fmt"
 	"os"
-	"sync"
+	"sync/atomic"
 
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/lapack/lapack64"
@@ -104,10 +104,22 @@ func choose(name string) (*kernels, Info) {
 	return nil, Info{"gonum", fmt.Sprintf("%s=%s is not among what this machine can run: %s", Variable, name, names)}
 }
 
-// best is the kernels of elementwise functions, which need no installation.
-var best = sync.OnceValue(func() *kernels {
-	if e, _ := choose(os.Getenv(Variable)); e != nil {
+// best returns the kernels of elementwise functions, which need no installation.
+func best() *kernels {
+	if e := chosen.Load(); e != nil {
 		return e
 	}
-	return &portable
-})
+	return chooseBest()
+}
+
+// chosen is what best returns, once it was asked.
+var chosen atomic.Pointer[kernels]
+
+func chooseBest() *kernels {
+	e, _ := choose(os.Getenv(Variable))
+	if e == nil {
+		e = &portable
+	}
+	chosen.Store(e)
+	return e
+}

@@ -218,6 +218,9 @@ func peakAVX512(iterations int)
 func transpose4(n int, src *float64, lds int, dst *float64, ldd int)
 
 //go:noescape
+func symmetriseAVX2(n int, rows, columns *float64, ld int)
+
+//go:noescape
 func expAVX2(blocks int, dst, src *float64)
 
 //go:noescape
@@ -249,6 +252,21 @@ func pullLengthsAVX2(vectors int, dst, x, gz *float64, r, both float64)
 
 //go:noescape
 func adamAVX2(vectors int, dst, x, m, v, grad *float64, first, second, rate, root, epsilon float64)
+
+//go:noescape
+func timesAVX2(vectors int, dst, x, y *float64)
+
+//go:noescape
+func exponentsAVX2(vectors int, dst, b *float64, sum float64)
+
+//go:noescape
+func subtractAVX2(vectors int, dst, x, y, z *float64, c float64)
+
+//go:noescape
+func approachAVX2(vectors int, dst, from, to *float64, rate float64)
+
+//go:noescape
+func pullRowAVX2(vectors int, dst, m, a *float64, gi, hi float64)
 
 //go:noescape
 func minusAbsAVX2(vectors int, dst, x *float64, minusZero float64)

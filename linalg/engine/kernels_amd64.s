@@ -8188,6 +8188,61 @@ transpose4_done:
 	VZEROUPPER
 	RET
 
+// func symmetriseAVX2(n int, rows, columns *float64, ld int)
+TEXT ·symmetriseAVX2(SB), NOSPLIT, $0-32
+	MOVQ n+0(FP), CX
+	MOVQ rows+8(FP), SI
+	MOVQ columns+16(FP), DI
+	MOVQ ld+24(FP), R8
+	LEAQ (R8)(R8*2), R10
+	VMOVUPD normalTable<>+192(SB), Y8
+	SHRQ $2, CX
+	JZ symmetriseAVX2_done
+symmetriseAVX2_loop:
+	VMOVUPD (DI), Y0
+	VMOVUPD (DI)(R8*1), Y1
+	VMOVUPD (DI)(R8*2), Y2
+	VMOVUPD (DI)(R10*1), Y3
+	VUNPCKLPD Y1, Y0, Y4
+	VUNPCKHPD Y1, Y0, Y5
+	VUNPCKLPD Y3, Y2, Y6
+	VUNPCKHPD Y3, Y2, Y7
+	VPERM2F128 $0x20, Y6, Y4, Y0
+	VPERM2F128 $0x20, Y7, Y5, Y1
+	VPERM2F128 $0x31, Y6, Y4, Y2
+	VPERM2F128 $0x31, Y7, Y5, Y3
+	VADDPD (SI), Y0, Y0
+	VMULPD Y8, Y0, Y0
+	VMOVUPD Y0, (SI)
+	VADDPD (SI)(R8*1), Y1, Y1
+	VMULPD Y8, Y1, Y1
+	VMOVUPD Y1, (SI)(R8*1)
+	VADDPD (SI)(R8*2), Y2, Y2
+	VMULPD Y8, Y2, Y2
+	VMOVUPD Y2, (SI)(R8*2)
+	VADDPD (SI)(R10*1), Y3, Y3
+	VMULPD Y8, Y3, Y3
+	VMOVUPD Y3, (SI)(R10*1)
+	VUNPCKLPD Y1, Y0, Y4
+	VUNPCKHPD Y1, Y0, Y5
+	VUNPCKLPD Y3, Y2, Y6
+	VUNPCKHPD Y3, Y2, Y7
+	VPERM2F128 $0x20, Y6, Y4, Y0
+	VPERM2F128 $0x20, Y7, Y5, Y1
+	VPERM2F128 $0x31, Y6, Y4, Y2
+	VPERM2F128 $0x31, Y7, Y5, Y3
+	VMOVUPD Y0, (DI)
+	VMOVUPD Y1, (DI)(R8*1)
+	VMOVUPD Y2, (DI)(R8*2)
+	VMOVUPD Y3, (DI)(R10*1)
+	ADDQ $32, SI
+	LEAQ (DI)(R8*4), DI
+	DECQ CX
+	JNZ symmetriseAVX2_loop
+symmetriseAVX2_done:
+	VZEROUPPER
+	RET
+
 DATA expTable<>+0(SB)/8, $1.4426950408889634074
 DATA expTable<>+8(SB)/8, $1.4426950408889634074
 DATA expTable<>+16(SB)/8, $1.4426950408889634074
@@ -8981,6 +9036,122 @@ adamAVX2_loop:
 	DECQ CX
 	JNZ adamAVX2_loop
 adamAVX2_done:
+	VZEROUPPER
+	RET
+
+// func timesAVX2(vectors int, dst, x, y *float64)
+TEXT ·timesAVX2(SB), NOSPLIT, $0-32
+	MOVQ vectors+0(FP), CX
+	MOVQ dst+8(FP), DI
+	MOVQ x+16(FP), SI
+	MOVQ y+24(FP), DX
+	XORQ AX, AX
+	TESTQ CX, CX
+	JZ timesAVX2_done
+timesAVX2_loop:
+	VMOVUPD (SI)(AX*1), Y0
+	VMULPD (DX)(AX*1), Y0, Y0
+	VMOVUPD Y0, (DI)(AX*1)
+	ADDQ $32, AX
+	DECQ CX
+	JNZ timesAVX2_loop
+timesAVX2_done:
+	VZEROUPPER
+	RET
+
+// func exponentsAVX2(vectors int, dst, b *float64, sum float64)
+TEXT ·exponentsAVX2(SB), NOSPLIT, $0-32
+	MOVQ vectors+0(FP), CX
+	MOVQ dst+8(FP), DI
+	MOVQ b+16(FP), SI
+	VBROADCASTSD sum+24(FP), Y15
+	XORQ AX, AX
+	TESTQ CX, CX
+	JZ exponentsAVX2_done
+exponentsAVX2_loop:
+	VADDPD (SI)(AX*1), Y15, Y0
+	VMOVUPD (DI)(AX*1), Y1
+	VSUBPD Y0, Y1, Y1
+	VXORPD Y2, Y2, Y2
+	VMINPD Y1, Y2, Y1
+	VMOVUPD Y1, (DI)(AX*1)
+	ADDQ $32, AX
+	DECQ CX
+	JNZ exponentsAVX2_loop
+exponentsAVX2_done:
+	VZEROUPPER
+	RET
+
+// func subtractAVX2(vectors int, dst, x, y, z *float64, c float64)
+TEXT ·subtractAVX2(SB), NOSPLIT, $0-48
+	MOVQ vectors+0(FP), CX
+	MOVQ dst+8(FP), DI
+	MOVQ x+16(FP), SI
+	MOVQ y+24(FP), DX
+	MOVQ z+32(FP), R8
+	VBROADCASTSD c+40(FP), Y15
+	XORQ AX, AX
+	TESTQ CX, CX
+	JZ subtractAVX2_done
+subtractAVX2_loop:
+	VMOVUPD (SI)(AX*1), Y0
+	VSUBPD (DX)(AX*1), Y0, Y0
+	VMULPD (R8)(AX*1), Y15, Y1
+	VSUBPD Y1, Y0, Y0
+	VMOVUPD Y0, (DI)(AX*1)
+	ADDQ $32, AX
+	DECQ CX
+	JNZ subtractAVX2_loop
+subtractAVX2_done:
+	VZEROUPPER
+	RET
+
+// func approachAVX2(vectors int, dst, from, to *float64, rate float64)
+TEXT ·approachAVX2(SB), NOSPLIT, $0-40
+	MOVQ vectors+0(FP), CX
+	MOVQ dst+8(FP), DI
+	MOVQ from+16(FP), SI
+	MOVQ to+24(FP), DX
+	VBROADCASTSD rate+32(FP), Y15
+	XORQ AX, AX
+	TESTQ CX, CX
+	JZ approachAVX2_done
+approachAVX2_loop:
+	VMOVUPD (SI)(AX*1), Y0
+	VMOVUPD (DX)(AX*1), Y1
+	VSUBPD Y0, Y1, Y1
+	VMULPD Y15, Y1, Y1
+	VADDPD Y1, Y0, Y0
+	VMOVUPD Y0, (DI)(AX*1)
+	ADDQ $32, AX
+	DECQ CX
+	JNZ approachAVX2_loop
+approachAVX2_done:
+	VZEROUPPER
+	RET
+
+// func pullRowAVX2(vectors int, dst, m, a *float64, gi, hi float64)
+TEXT ·pullRowAVX2(SB), NOSPLIT, $0-48
+	MOVQ vectors+0(FP), CX
+	MOVQ dst+8(FP), DI
+	MOVQ m+16(FP), SI
+	MOVQ a+24(FP), DX
+	VBROADCASTSD gi+32(FP), Y15
+	VBROADCASTSD hi+40(FP), Y14
+	XORQ AX, AX
+	TESTQ CX, CX
+	JZ pullRowAVX2_done
+pullRowAVX2_loop:
+	VMOVUPD (DI)(AX*1), Y0
+	VSUBPD (DX)(AX*1), Y0, Y0
+	VMULPD Y0, Y14, Y0
+	VMULPD (SI)(AX*1), Y15, Y1
+	VADDPD Y0, Y1, Y0
+	VMOVUPD Y0, (DI)(AX*1)
+	ADDQ $32, AX
+	DECQ CX
+	JNZ pullRowAVX2_loop
+pullRowAVX2_done:
 	VZEROUPPER
 	RET
 

@@ -131,6 +131,6 @@ func (e *kernels) packPanel(dst []float64, ld int, b view, k, n int) {
 }
 
 // whole is n rounded up to whole vectors.
-func (e *kernels) whole(n int) int { return (n + e.width - 1) / e.width * e.width }
+func (e *kernels) whole(n int) int { return (n + e.width - 1) &^ (e.width - 1) }
 
 func pointer(s []float64, i int) unsafe.Pointer { return unsafe.Pointer(&s[i]) }

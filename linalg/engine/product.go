@@ -1,5 +1,7 @@
 package engine
 
+import "unsafe"
+
 // region is the part of C that a product computes.
 type region int
 
@@ -120,30 +122,33 @@ func (e *kernels) block(w *workspace, p *product, k int) {
 		w.a = grow(w.a, p.m*kb)
 		e.packRows(w.a, p.a.from(0, k), p.m, kb)
 	}
-	for j := 0; j < p.n; j += e.cols() {
-		cols := min(e.cols(), p.n-j)
-		b := p.b.from(k, j)
+	t := &w.task
+	for j, cols := 0, 0; j < p.n; j += cols {
+		cols = e.panel(p.n - j)
+		b := p.b.pointer(k, j)
+		t.bRow = p.b.row * 8
 		// A panel that is not whole vectors is copied in any case, to be filled up
 		// with zeros.
 		if ld := e.whole(cols); packB || cols < ld {
 			w.b = grow(w.b, kb*ld)
-			e.packPanel(w.b, ld, b, kb, cols)
-			b = rowMajor(w.b, ld, false)
+			e.packPanel(w.b, ld, p.b.from(k, j), kb, cols)
+			b, t.bRow = pointer(w.b, 0), ld*8
 		}
 		first, end := p.reach(j, cols)
 		for i := first / e.rows * e.rows; i < end; i += e.rows {
 			rows := min(e.rows, p.m-i)
-			a := p.a.from(i, k)
 			if packA {
-				a = view{data: w.a[i*kb:], row: 1, col: rows}
+				t.a, t.aRow, t.aCol = pointer(w.a, i*kb), 8, rows*8
+			} else {
+				t.a, t.aRow, t.aCol = p.a.pointer(i, k), p.a.row*8, p.a.col*8
 			}
-			e.place(w, p, i, j, rows, cols, a, b)
+			e.place(w, p, i, j, rows, cols, b)
 		}
 	}
 }
 
-// place computes the tile of C at (i, j), as far as it is in the region.
-func (e *kernels) place(w *workspace, p *product, i, j, rows, cols int, a, b view) {
+// place computes the tile of C at (i, j), as far as it is in the region, of w.task with the panel b of B.
+func (e *kernels) place(w *workspace, p *product, i, j, rows, cols int, b unsafe.Pointer) {
 	crosses := false
 	switch p.region {
 	case lower:
@@ -152,8 +157,8 @@ func (e *kernels) place(w *workspace, p *product, i, j, rows, cols int, a, b vie
 		crosses = whole < cols
 	case upper:
 		from, _ := p.within(i, j, cols)
-		from = from / e.width * e.width
-		j, cols, b = j+from, cols-from, b.from(0, from)
+		from &^= e.width - 1
+		j, cols, b = j+from, cols-from, unsafe.Add(b, from*8)
 		bottom, _ := p.within(i+rows-1, j, cols)
 		crosses = bottom > 0
 	}
@@ -161,8 +166,7 @@ func (e *kernels) place(w *workspace, p *product, i, j, rows, cols int, a, b vie
 		return
 	}
 	t := &w.task
-	t.a, t.aRow, t.aCol = a.pointer(0, 0), a.row*8, a.col*8
-	t.b, t.bRow = b.pointer(0, 0), b.row*8
+	t.b = b
 	if !crosses && (e.masks || cols == e.whole(cols)) {
 		t.c, t.cRow = p.c.pointer(i, j), p.c.row*8
 		e.run(t, rows, cols)

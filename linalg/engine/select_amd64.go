@@ -12,8 +12,8 @@ var kernelsAVX2 = kernels{
 	name: "avx2", width: 4, rows: 4,
 	tiles:  tilesAVX2,
 	gather: gatherAVX2, scatter: scatterAVX2,
-	transpose: transpose4,
-	exp:       expSliceAVX2, log: logSliceAVX2, horner: hornerAVX2, taylor: taylorAVX2, factors: factorsAVX2,
+	transpose: transpose4, symmetrise: symmetriseAVX2,
+	exp: expSliceAVX2, log: logSliceAVX2, horner: hornerAVX2, taylor: taylorAVX2, factors: factorsAVX2,
 	specialKernels:     specialAVX2,
 	elementwiseKernels: elementwiseAVX2,
 }
@@ -22,8 +22,8 @@ var kernelsAVX512 = kernels{
 	name: "avx512", width: 8, rows: 8, masks: true,
 	tiles:  tilesAVX512,
 	gather: gatherAVX512, scatter: scatterAVX512,
-	transpose: transpose4,
-	exp:       expSliceAVX512, log: logSliceAVX2, horner: hornerAVX2, taylor: taylorAVX2, factors: factorsAVX2,
+	transpose: transpose4, symmetrise: symmetriseAVX2,
+	exp: expSliceAVX512, log: logSliceAVX2, horner: hornerAVX2, taylor: taylorAVX2, factors: factorsAVX2,
 	specialKernels:     specialAVX2,
 	elementwiseKernels: elementwiseAVX2,
 }
@@ -125,6 +125,41 @@ var elementwiseAVX2 = elementwiseKernels{
 			adamAVX2(n/4, &dst[0], &x[0], &m[0], &v[0], &g[0], s.First, s.Second, s.Rate, s.Root, s.Epsilon)
 		}
 		adamPortable(dst[n:], x[n:], m[n:], v[n:], g[n:], s)
+	},
+	times: func(dst, x, y []float64) {
+		n := len(dst) &^ 3
+		if n > 0 {
+			timesAVX2(n/4, &dst[0], &x[0], &y[0])
+		}
+		timesPortable(dst[n:], x[n:], y[n:])
+	},
+	exponents: func(dst []float64, a float64, b []float64) {
+		n := len(dst) &^ 3
+		if n > 0 {
+			exponentsAVX2(n/4, &dst[0], &b[0], a)
+		}
+		exponentsPortable(dst[n:], a, b[n:])
+	},
+	approach: func(dst, from []float64, rate float64, to []float64) {
+		n := len(dst) &^ 3
+		if n > 0 {
+			approachAVX2(n/4, &dst[0], &from[0], &to[0], rate)
+		}
+		approachPortable(dst[n:], from[n:], rate, to[n:])
+	},
+	subtract: func(dst, x, y []float64, c float64, z []float64) {
+		n := len(dst) &^ 3
+		if n > 0 {
+			subtractAVX2(n/4, &dst[0], &x[0], &y[0], &z[0], c)
+		}
+		subtractPortable(dst[n:], x[n:], y[n:], c, z[n:])
+	},
+	pullRow: func(dst, m, a []float64, g, h float64) {
+		n := len(dst) &^ 3
+		if n > 0 {
+			pullRowAVX2(n/4, &dst[0], &m[0], &a[0], g, h)
+		}
+		pullRowPortable(dst[n:], m[n:], a[n:], g, h)
 	},
 }
 

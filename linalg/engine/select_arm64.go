@@ -6,8 +6,8 @@ var kernelsNEON = kernels{
 	name: "neon", width: 2, rows: 8,
 	tiles:  tilesNEON,
 	gather: gatherNEON, scatter: scatterNEON,
-	transpose: transpose4NEON,
-	exp:       inBlocks(expNEON), log: inBlocks(logNEON), horner: hornerNEON, taylor: taylorPortable, factors: factorsPortable,
+	transpose: transpose4NEON, symmetrise: symmetrisePortable,
+	exp: inBlocks(expNEON), log: inBlocks(logNEON), horner: hornerNEON, taylor: taylorPortable, factors: factorsPortable,
 	specialKernels:     specialPortable,
 	elementwiseKernels: elementwiseNEON,
 }
@@ -74,4 +74,5 @@ var elementwiseNEON = elementwiseKernels{
 		}
 		adamPortable(dst[n:], x[n:], m[n:], v[n:], g[n:], s)
 	},
+	times: timesPortable, exponents: exponentsPortable, approach: approachPortable, subtract: subtractPortable, pullRow: pullRowPortable,
 }

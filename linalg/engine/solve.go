@@ -42,7 +42,7 @@ func (e *kernels) solve(s triangularSolve) {
 		inPlace = s.n / e.width * e.width
 	}
 	for j := 0; j < s.n; {
-		cols := min(e.cols(), s.n-j)
+		cols := e.panel(s.n - j)
 		if j < inPlace {
 			cols = min(cols, inPlace-j)
 			e.solvePanel(w, s, s.b.from(0, j), cols)

@@ -59,18 +59,19 @@ type tileTable [maxRows + 1][maxVectors + 1]func(*tile)
 // kernels is what an instruction set has to offer.
 type kernels struct {
 	name  string
-	width int  // float64 in a vector
+	width int  // float64 in a vector, a power of two
 	rows  int  // rows of the largest tile
 	masks bool // C may have a last vector of fewer lanes
 	tiles tileTable
 
 	gather, scatter sparseTable
 
-	transpose func(n int, src *float64, lds int, dst *float64, ldd int) // strides in bytes
-	exp, log  func(dst, src []float64)
-	horner    func(blocks int, x, coefficients *float64, n int) // blocks of 16
-	taylor    func(a *taylorCall)
-	factors   func(n int, f *TaylorValues, weight, first, second *float64)
+	transpose  func(n int, src *float64, lds int, dst *float64, ldd int) // strides in bytes
+	symmetrise func(n int, rows, columns *float64, ld int)
+	exp, log   func(dst, src []float64)
+	horner     func(blocks int, x, coefficients *float64, n int) // blocks of 16
+	taylor     func(a *taylorCall)
+	factors    func(n int, f *TaylorValues, weight, first, second *float64)
 
 	specialKernels
 	elementwiseKernels
@@ -79,9 +80,21 @@ type kernels struct {
 // cols is the columns of the largest tile.
 func (e *kernels) cols() int { return maxVectors * e.width }
 
+// panel returns how many of the columns that are left come next. A last tile of one vector would leave
+// registers idle: two of fewer than most take its place.
+func (e *kernels) panel(left int) int {
+	if left > e.cols() && left <= e.cols()+e.width {
+		return e.cols() - e.width
+	}
+	return min(e.cols(), left)
+}
+
 // run computes a tile of rows x cols.
 func (e *kernels) run(t *tile, rows, cols int) {
-	vectors := (cols + e.width - 1) / e.width
+	vectors := 1
+	for vectors*e.width < cols {
+		vectors++
+	}
 	t.lanes = cols - (vectors-1)*e.width
 	t.mask = 1<<t.lanes - 1
 	e.tiles[rows][vectors](t)
@@ -93,8 +106,8 @@ var portable = kernels{
 	name: "portable", width: 4, rows: 4, masks: true,
 	tiles:  portableTiles(),
 	gather: portableSparse(gatherColumns), scatter: portableSparse(scatterColumns),
-	transpose: transposePortable,
-	exp:       expPortable, log: logPortable, horner: hornerPortable, taylor: taylorPortable, factors: factorsPortable,
+	transpose: transposePortable, symmetrise: symmetrisePortable,
+	exp: expPortable, log: logPortable, horner: hornerPortable, taylor: taylorPortable, factors: factorsPortable,
 	specialKernels:     specialPortable,
 	elementwiseKernels: elementwisePortable,
 }

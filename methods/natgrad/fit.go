@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/data"
@@ -223,12 +224,13 @@ func (f *Fit) naturalStepOf(fn *function, t int, w *work) (event string, err err
 	if f.augmented() {
 		return "", f.step(fn, rate, w)
 	}
-	w.before.CopyFrom(&fn.q.Natural)
 	for range mostHalvings + 1 {
-		if f.step(fn, rate, w) == nil {
+		w.before.Between(&fn.q.Natural, rate, &w.target.Natural)
+		fn.q.Natural, *w.before = *w.before, fn.q.Natural
+		if fn.q.Refresh() == nil {
 			return event, nil
 		}
-		fn.q.Natural.CopyFrom(w.before)
+		fn.q.Natural, *w.before = *w.before, fn.q.Natural
 		if f.options.Rate == "rising" {
 			break
 		}
@@ -312,9 +314,7 @@ func (f *Fit) setTarget(fn *function, w *work) {
 	linalg.MulVec(w.target.Shift, true, 1, fn.pr.A, fn.g, 0)
 	for i := range w.target.Shift {
 		row := w.target.Precision.RawRowView(i)
-		for j, h := range fn.curvature.RawRowView(i)[:len(row)] {
-			row[j] = -2 * h
-		}
+		floats.ScaleTo(row, -2, fn.curvature.RawRowView(i))
 		row[i]++
 	}
 }

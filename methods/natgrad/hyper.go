@@ -251,6 +251,9 @@ func (f *Fit) kernelUpdate() {
 	}
 	for _, g := range moving {
 		g.prior, g.next = g.next, g.prior
+		if f.fixed() == sparse.QV {
+			continue // q has the coordinates that stay
+		}
 		for _, fn := range g.functions {
 			fn.q, fn.nextQ = fn.nextQ, fn.q
 		}
@@ -258,7 +261,8 @@ func (f *Fit) kernelUpdate() {
 	f.fresh = false
 }
 
-// moveFunctions works out q of all functions of groups in the coordinates of the next priors.
+// moveFunctions works out q of all functions of groups in the coordinates of the next priors, but at
+// fixed q(v), which no prior moves.
 func (f *Fit) moveFunctions(moving []*group) error {
 	errs := make([]error, len(moving))
 	threads.Do(len(moving), func(worker, i int) { errs[i] = f.moveGroup(moving[i], f.work[worker]) })
@@ -268,18 +272,15 @@ func (f *Fit) moveFunctions(moving []*group) error {
 // moveGroup is moveFunctions of one group.
 func (f *Fit) moveGroup(g *group, w *work) error {
 	fixed := f.fixed()
-	if fixed != sparse.QV {
-		sparse.Change(w.change, g.prior.L, g.next.L)
+	if fixed == sparse.QV {
+		return nil
 	}
+	sparse.Change(w.change, g.prior.L, g.next.L)
 	for _, fn := range g.functions {
-		switch fixed {
-		case sparse.QV:
-			fn.nextQ.CopyFrom(fn.q)
-			continue
-		case sparse.QU:
-			fn.q.Move(&fn.nextQ.Natural, w.change, w.square)
-		case sparse.Sites:
+		if fixed == sparse.Sites {
 			fn.q.MoveSites(&fn.nextQ.Natural, w.change, w.square)
+		} else {
+			fn.q.Move(&fn.nextQ.Natural, w.change, w.square)
 		}
 		if err := fn.nextQ.Refresh(); err != nil {
 			return err

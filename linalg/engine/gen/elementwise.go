@@ -53,6 +53,16 @@ func elementwises() {
 			"VMOVUPD {v}, Y3; VMULPD Y0, Y0, Y0; VSUBPD Y3, Y0, Y0; VMULPD Y0, {second}, Y0; VADDPD Y0, Y3, Y3; VMOVUPD Y3, {v}; "+
 			"VSQRTPD Y3, Y3; VMULPD Y3, {root}, Y3; VADDPD Y3, {epsilon}, Y3; VMULPD Y1, {rate}, Y1; VDIVPD Y3, Y1, Y1; "+
 			"VADDPD {x}, Y1, Y1; VMOVUPD Y1, {dst}")
+	elementwise("timesAVX2", []string{"dst", "x", "y"}, nil,
+		"VMOVUPD {x}, Y0; VMULPD {y}, Y0, Y0; VMOVUPD Y0, {dst}")
+	elementwise("exponentsAVX2", []string{"dst", "b"}, []string{"sum"},
+		"VADDPD {b}, {sum}, Y0; VMOVUPD {dst}, Y1; VSUBPD Y0, Y1, Y1; VXORPD Y2, Y2, Y2; VMINPD Y1, Y2, Y1; VMOVUPD Y1, {dst}")
+	elementwise("subtractAVX2", []string{"dst", "x", "y", "z"}, []string{"c"},
+		"VMOVUPD {x}, Y0; VSUBPD {y}, Y0, Y0; VMULPD {z}, {c}, Y1; VSUBPD Y1, Y0, Y0; VMOVUPD Y0, {dst}")
+	elementwise("approachAVX2", []string{"dst", "from", "to"}, []string{"rate"},
+		"VMOVUPD {from}, Y0; VMOVUPD {to}, Y1; VSUBPD Y0, Y1, Y1; VMULPD {rate}, Y1, Y1; VADDPD Y1, Y0, Y0; VMOVUPD Y0, {dst}")
+	elementwise("pullRowAVX2", []string{"dst", "m", "a"}, []string{"gi", "hi"},
+		"VMOVUPD {dst}, Y0; VSUBPD {a}, Y0, Y0; VMULPD Y0, {hi}, Y0; VMULPD {m}, {gi}, Y1; VADDPD Y0, Y1, Y0; VMOVUPD Y0, {dst}")
 
 	// Of special.go. Of NaN and a number the maximum is the second operand, here the argument.
 	elementwise("minusAbsAVX2", []string{"dst", "x"}, []string{"minusZero"},

@@ -84,6 +84,7 @@ func amd64Files() map[string][]byte {
 		peak(s)
 	}
 	transpose()
+	symmetrise()
 	table("expTable", expTable)
 	for _, s := range isas {
 		exp(s)
@@ -295,6 +296,37 @@ func transpose() {
 	ins("VMOVUPD Y0, (DI); VMOVUPD Y1, (DI)(R9*1); VMOVUPD Y2, (DI)(R9*2); VMOVUPD Y3, (DI)(R11*1)")
 	ins("ADDQ $32, SI; LEAQ (DI)(R9*4), DI; DECQ CX; JNZ transpose4_loop")
 	label("transpose4_done")
+	ins("VZEROUPPER; RET")
+	p("")
+}
+
+// symmetrise writes symmetrisePortable in Go, operation for operation, with AVX2: blocks of 4 x 4 above
+// the diagonal are transposed, averaged with those below and transposed back.
+func symmetrise() {
+	rows := func(base string) []string {
+		return []string{"(" + base + ")", "(" + base + ")(R8*1)", "(" + base + ")(R8*2)", "(" + base + ")(R10*1)"}
+	}
+	turn := func() {
+		ins("VUNPCKLPD Y1, Y0, Y4; VUNPCKHPD Y1, Y0, Y5; VUNPCKLPD Y3, Y2, Y6; VUNPCKHPD Y3, Y2, Y7")
+		ins("VPERM2F128 $0x20, Y6, Y4, Y0; VPERM2F128 $0x20, Y7, Y5, Y1; VPERM2F128 $0x31, Y6, Y4, Y2; VPERM2F128 $0x31, Y7, Y5, Y3")
+	}
+	text("symmetriseAVX2", "n int, rows, columns *float64, ld int", 32)
+	ins("MOVQ n+0(FP), CX; MOVQ rows+8(FP), SI; MOVQ columns+16(FP), DI; MOVQ ld+24(FP), R8")
+	ins("LEAQ (R8)(R8*2), R10; VMOVUPD %s, Y8; SHRQ $2, CX; JZ symmetriseAVX2_done", entry("normalTable", nHalf))
+	label("symmetriseAVX2_loop")
+	for i, above := range rows("DI") {
+		ins("VMOVUPD %s, Y%d", above, i)
+	}
+	turn()
+	for i, below := range rows("SI") {
+		ins("VADDPD %s, Y%d, Y%d; VMULPD Y8, Y%d, Y%d; VMOVUPD Y%d, %s", below, i, i, i, i, i, below)
+	}
+	turn()
+	for i, above := range rows("DI") {
+		ins("VMOVUPD Y%d, %s", i, above)
+	}
+	ins("ADDQ $32, SI; LEAQ (DI)(R8*4), DI; DECQ CX; JNZ symmetriseAVX2_loop")
+	label("symmetriseAVX2_done")
 	ins("VZEROUPPER; RET")
 	p("")
 }
