@@ -38,14 +38,15 @@ func BenchmarkBinary(b *testing.B) {
 	}
 }
 
-// One core, AVX-512, of a busy AMD EPYC (Zen 5), the fastest of many; products of M x M were
-// measured in the same run:
+// One core, AVX2, of a busy AMD EPYC (Zen 3), the fastest of many; products of M x M were
+// measured in the same run. At (500, 500, 20) the core was never free for long enough: the two rates
+// are those of different moments.
 //
 //	                    iteration   of its operations at the rate of the product
-//	(100, 100, 8)       0.59 ms     2.2 times, at 42 GFLOPS
-//	(100, 100, 50)      0.70 ms     1.9 times
-//	(200, 200, 784)    12.4  ms     1.4 times
-//	(500, 500, 20)     53.6  ms     1.0 to 1.5 times, at 24 GFLOPS of a core that others had too
+//	(100, 100, 8)       0.49 ms     2.0 to 2.1 times, at 46 GFLOPS
+//	(100, 100, 50)      0.59 ms     1.8 times, at 46 GFLOPS
+//	(200, 200, 784)     9.2  ms     1.1 times, at 46 GFLOPS
+//	(500, 500, 20)      47   ms     1.3 times, at 37 GFLOPS, before the last changes
 
 // BenchmarkNatural measures whole training iterations by natural gradients on minibatches with the
 // probit likelihood, the kernel and the inducing inputs learnt, and how many times as long as its
