@@ -104,14 +104,13 @@ func factorsPortable(n int, f *TaylorValues, weight, first, second *float64) {
 
 // taylorCall is a task for a kernel, which reads the fields by their offsets.
 type taylorCall struct {
-	w                                *float64                           // 0
-	out                              *float64                           // 8: values, then first, then second derivatives
-	rows                             *float64                           // 16: of the first point
-	c                                *float64                           // 24
-	shift, begin, from, step, points float64                            // 32, 40, 48, 56, 64
-	index                            [TaylorBlock]int32                 // 72: of the nearest point
-	_                                [56]byte                           // 136
-	h                                [taylorTerms * TaylorBlock]float64 // 192: by n
+	w                                *float64 // 0
+	out                              *float64 // 8: values, then first, then second derivatives
+	rows                             *float64 // 16: of the first point
+	c                                *float64 // 24
+	shift, begin, from, step, points float64  // 32, 40, 48, 56, 64
+	// 72: space for the nearest points, and from 192 on for h_n by n.
+	_ [192 - 72 + 8*taylorTerms*TaylorBlock]byte
 }
 
 // taylorReciprocal is 1/n.
