@@ -52,6 +52,16 @@ type Count struct {
 // Counts are of verdicts that were reached, in a fixed order.
 type Counts []Count
 
+// Of is how many there are of a verdict.
+func (c Counts) Of(verdict string) int {
+	for _, of := range c {
+		if of.Verdict == verdict {
+			return of.Numbers
+		}
+	}
+	return 0
+}
+
 // String writes counts: "3 reproduced, 1 worse".
 func (c Counts) String() string {
 	var parts []string

@@ -102,6 +102,9 @@ func (d *Document) TellList(items []Marked) {
 	}
 }
 
+// TellTable adds a table that the terminal shows too.
+func (d *Document) TellTable(t Table) { d.Add(Told{Document{[]Block{t}}}) }
+
 // List adds a list, unless it is empty.
 func (d *Document) List(items []Marked) {
 	if len(items) > 0 {

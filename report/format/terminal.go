@@ -12,6 +12,7 @@ import (
 	"github.com/olekukonko/tablewriter/tw"
 
 	"gpcbench/report/document"
+	"gpcbench/wording"
 )
 
 // Terminal writes what a terminal shows of a document: the tables of results, and below
@@ -72,8 +73,25 @@ func toldLines(d document.Document) []string {
 			for _, item := range b.Items {
 				lines = append(lines, "- "+unmarked(item))
 			}
+		case document.Table:
+			lines = append(lines, toldRows(b)...)
 		}
 	})
+	return lines
+}
+
+// toldRows are the rows of a table, a line each: what is not empty, with the head of its column.
+func toldRows(t document.Table) []string {
+	lines := []string{wording.Capital(unmarked(t.Head[0])) + ":"}
+	for _, row := range t.Rows {
+		var parts []string
+		for i, cell := range row[1:] {
+			if cell != "" {
+				parts = append(parts, unmarked(cell)+" "+unmarked(t.Head[i+1]))
+			}
+		}
+		lines = append(lines, "- "+unmarked(row[0])+": "+strings.Join(parts, ", "))
+	}
 	return lines
 }
 

@@ -1,6 +1,9 @@
 package page
 
 import (
+	"slices"
+	"strconv"
+
 	"gpcbench/harness/spec"
 	"gpcbench/report/document"
 	"gpcbench/report/replication"
@@ -15,16 +18,37 @@ func counts(d *document.Document, c *Context) {
 	}
 	d.Paragraph("Experiment `%s`, profile `%s`: %d of %s done%s.", c.Spec.Name, c.Spec.Profile, c.Done, wording.Plural(c.Planned(), "cell"), failed)
 	counted := replication.CountNumbers(c.Verdicts)
-	var beside []document.Marked
-	for _, b := range counted.Beside {
-		beside = append(beside, document.Text("%s: %s", b.Name, b.Counts))
-	}
-	if len(counted.Numbers)+len(beside) == 0 {
+	switch {
+	case len(counted.Beside) > 0:
+		d.TellTable(countTable(counted))
+	case len(counted.Numbers) > 0:
+		d.Tell("**Published numbers**: %s.", counted.Numbers)
+	default:
 		return
 	}
-	d.Tell("**Published numbers**: %s.", wording.OrDash(counted.Numbers.String()))
-	d.TellList(beside)
 	if c.Spec.Profile != spec.Paper {
 		d.Paragraph("Verdicts are given to the `paper` profile with at least %d repeats; what this profile gives is preliminary.", replication.EnoughRepeats)
 	}
+}
+
+// countTable has a row for the numbers that are counted and for each place where they stand beside that, and a
+// column for each bin.
+func countTable(counted replication.NumberCounts) document.Table {
+	rows := append([]replication.NamedCounts{{Name: "counted", Counts: counted.Numbers}}, counted.Beside...)
+	bins := slices.DeleteFunc(slices.Clone(wording.Bins), func(bin string) bool {
+		return !slices.ContainsFunc(rows, func(r replication.NamedCounts) bool { return r.Counts.Of(bin) > 0 })
+	})
+	t := document.Table{Head: document.EscapeAll(append([]string{"published numbers"}, bins...))}
+	for _, r := range rows {
+		row := []any{r.Name}
+		for _, bin := range bins {
+			text := ""
+			if n := r.Counts.Of(bin); n > 0 {
+				text = strconv.Itoa(n)
+			}
+			row = append(row, text)
+		}
+		t.Add(row...)
+	}
+	return t
 }

@@ -25,7 +25,7 @@ func busyMachine(d *document.Document, c *Context) {
 	if c.TracesTime() || len(c.TimesToTargets()) > 0 {
 		instead = " Curves and times to a target are in CPU seconds."
 	}
-	d.Tell("**Busy machine**: %d of %s took more than %g times their CPU time, at most %s. Their wall times are too long ([which](#wall-time-over-cpu-time)).%s",
+	d.Tell("**Busy machine**: %d of %s took more than %g times their CPU time. Their wall times are too long ([which](#wall-time-over-cpu-time)). The largest ratio is %s.%s",
 		all.Busy, wording.Plural(all.Fits, "fit"), analysis.BusyLoad, all.String(), instead)
 }
 

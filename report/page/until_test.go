@@ -69,7 +69,7 @@ func TestColumns(t *testing.T) {
 			t.Errorf("%v: column %q, published %s", v.At, v.Column, v.Published)
 		}
 	}
-	if text := markdown(t, in); !strings.Contains(text, "\n- in column SVGPC: ") {
+	if text := markdown(t, in); !strings.Contains(text, "\n| in column SVGPC | ") {
 		t.Error(text)
 	}
 }
