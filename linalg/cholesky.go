@@ -8,6 +8,8 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/lapack/lapack64"
 	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/linalg/engine"
 )
 
 // JitterStart times the mean diagonal is always added to the diagonal of a
@@ -109,7 +111,7 @@ func finite(a *mat.Dense) error {
 	n, _ := a.Dims()
 	for i := range n {
 		row := a.RawRowView(i)[:i+1]
-		if allFinite(row) {
+		if engine.Finite(row) {
 			continue
 		}
 		for j, v := range row {
@@ -119,22 +121,6 @@ func finite(a *mat.Dense) error {
 		}
 	}
 	return nil
-}
-
-// allFinite says whether there is neither NaN nor Inf in x: 0 times each is 0 then. Four sums side by
-// side hide how long one takes.
-func allFinite(x []float64) bool {
-	var a, b, c, d float64
-	for ; len(x) >= 4; x = x[4:] {
-		a += 0 * x[0]
-		b += 0 * x[1]
-		c += 0 * x[2]
-		d += 0 * x[3]
-	}
-	for _, v := range x {
-		a += 0 * v
-	}
-	return a+b+c+d == 0
 }
 
 // LogDet returns log|L L'| = 2 sum_i log L_ii of an n x n factor l with a positive

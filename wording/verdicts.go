@@ -76,3 +76,10 @@ const (
 
 // Bins are the places of printed numbers, in the order of tables.
 var Bins = []string{Reproduced, Better, Worse, TooNoisy, DataDiffers, TaskAssumed, NoData, ByDesign, NotRun, FailedCell, Preliminary}
+
+// BinsOf are the bins that any of some rows has a number in, in the order of tables.
+func BinsOf[R any](rows []R, in func(row R, bin string) int) []string {
+	return slices.DeleteFunc(slices.Clone(Bins), func(bin string) bool {
+		return !slices.ContainsFunc(rows, func(row R) bool { return in(row, bin) > 0 })
+	})
+}

@@ -17,8 +17,8 @@ import (
 //
 //	Psi(x + dx, v + dv) = sum_n Psi^(n)(x, v) h_n,   n h_n = dx h_(n-1) + dv h_(n-2),
 //
-// for as many x at once as the nodes of a panel (engine.TaylorTable), and beyond it is Edgeworth's: with the mean -gamma and the variance S^2 = v + pi^2/6 of the sum,
-// y = (x + gamma)/S, and c_n the coefficients of exp(sum_(n>2) (-1)^n zeta(n) z^n/n),
+// for as many x at once as the nodes of a panel (engine.TaylorTable), and beyond it is Edgeworth's: with the mean
+// -gamma and the variance S^2 = v + pi^2/6 of the sum, y = (x + gamma)/S, and c_n the coefficients of exp(sum_(n>2) (-1)^n zeta(n) z^n/n),
 //
 //	Psi = Phi(-y) + N(y) sum_(n>2) c_n He_(n-1)(y) / S^n.
 //
@@ -153,9 +153,7 @@ func (s *survival) set(v float64) {
 		// The nearest on the scale on which they are equally far from each other.
 		l := &levels[int(math.Round(math.Log((v+firstLevel)/firstLevel)/logLevelRatio))]
 		s.table = l.table()
-		for n := range s.dv {
-			s.dv[n] = (v - l.variance) * reciprocal[n]
-		}
+		s.dv = engine.TaylorShift(v - l.variance)
 		return
 	}
 	s.table = nil
@@ -183,14 +181,6 @@ func (s *survival) at(to *engine.TaylorValues, nodes *engine.TaylorPanel, shift,
 		}
 	}
 }
-
-// reciprocal is 1/n.
-var reciprocal = func() (r [engine.TaylorOrder]float64) {
-	for n := 1; n < len(r); n++ {
-		r[n] = 1 / float64(n)
-	}
-	return r
-}()
 
 // edgeworth returns Psi and its first two derivatives at x, beyond the tables.
 func (s *survival) edgeworth(x float64) (p, first, second float64) {

@@ -1,6 +1,10 @@
 package optim
 
-import "math"
+import (
+	"math"
+
+	"gpcbench/linalg/engine"
+)
 
 // Adadelta is the method of Zeiler (ADADELTA: an adaptive learning rate method,
 // 2012), algorithm 1, uphill, with a factor on the step:
@@ -26,7 +30,7 @@ func (a *Adadelta) Ascend(x, g []float64) bool {
 	if len(x) != len(a.V) || len(g) != len(a.V) {
 		panic("optim: Ascend: lengths do not match")
 	}
-	if !finite(g) {
+	if !engine.Finite(g) {
 		return false
 	}
 	for i, gi := range g {

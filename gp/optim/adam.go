@@ -35,7 +35,7 @@ func (a *Adam) AscendFrom(dst, x, g []float64) bool {
 	if len(dst) != len(a.M) || len(x) != len(a.M) || len(g) != len(a.M) {
 		panic("optim: Ascend: lengths do not match")
 	}
-	if !finite(g) {
+	if !engine.Finite(g) {
 		copy(dst, x)
 		return false
 	}
@@ -50,17 +50,4 @@ func (a *Adam) AscendFrom(dst, x, g []float64) bool {
 		engine.Adam(dst[from:to], x[from:to], a.M[from:to], a.V[from:to], g[from:to], step)
 	})
 	return true
-}
-
-// finite says whether no element is NaN or infinite. Times 0 these are NaN, and so is then
-// the sum.
-func finite(g []float64) bool {
-	var a, b, c, d float64
-	for ; len(g) >= 4; g = g[4:] {
-		a, b, c, d = a+0*g[0], b+0*g[1], c+0*g[2], d+0*g[3]
-	}
-	for _, v := range g {
-		a += 0 * v
-	}
-	return a+b+c+d == 0
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math"
+
+	"gpcbench/linalg/engine"
 )
 
 // Search says what is maximised and when that ends. Maximise runs it with the method
@@ -70,7 +72,7 @@ func newAscent(s *Search, x, gradient []float64) (*ascent, error) {
 	if err != nil {
 		return nil, err
 	}
-	if math.IsNaN(value) || math.IsInf(value, 0) || !finite(gradient) {
+	if math.IsNaN(value) || math.IsInf(value, 0) || !engine.Finite(gradient) {
 		return nil, fmt.Errorf("optim: the objective is %v at the starting point, or its gradient is not finite", value)
 	}
 	return &ascent{Search: s, x: x, result: Result{Value: value}}, nil
@@ -80,7 +82,7 @@ func newAscent(s *Search, x, gradient []float64) (*ascent, error) {
 // value it is minus infinity and the gradient 0.
 func (a *ascent) value(x, gradient []float64) float64 {
 	value, err := a.Objective(x, gradient)
-	if err != nil || math.IsNaN(value) || math.IsInf(value, 1) || !finite(gradient) {
+	if err != nil || math.IsNaN(value) || math.IsInf(value, 1) || !engine.Finite(gradient) {
 		clear(gradient)
 		return math.Inf(-1)
 	}

@@ -1,6 +1,10 @@
 package optim
 
-import "slices"
+import (
+	"slices"
+
+	"gpcbench/linalg/engine"
+)
 
 // SignRate climbs with a rate of its own for every variable, which grows while the
 // gradient keeps its sign and is halved when it does not: villacampa2017,
@@ -41,7 +45,7 @@ func (s *SignRate) Ascend(x, g []float64) bool {
 	if len(x) != len(s.Rates) || len(g) != len(s.Rates) {
 		panic("optim: Ascend: lengths do not match")
 	}
-	if !finite(g) {
+	if !engine.Finite(g) {
 		return false
 	}
 	for i, now := range s.compared(g) {

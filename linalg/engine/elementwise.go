@@ -180,3 +180,16 @@ func pullRowPortable(dst, m, a []float64, g, h float64) {
 		dst[i] = float64(g*m[i]) + float64(h*(v-a[i]))
 	}
 }
+
+// Finite says whether there is neither NaN nor an infinity in x: 0 times each is 0 then. Four sums side by side
+// hide how long one takes.
+func Finite(x []float64) bool {
+	var a, b, c, d float64
+	for ; len(x) >= 4; x = x[4:] {
+		a, b, c, d = a+0*x[0], b+0*x[1], c+0*x[2], d+0*x[3]
+	}
+	for _, v := range x {
+		a += 0 * v
+	}
+	return a+b+c+d == 0
+}

@@ -35,6 +35,14 @@ func NewTaylorTable(from, step float64, derivatives [][TaylorOrder]float64) *Tay
 	return t
 }
 
+// TaylorShift returns the c_n = dv/n of f(x, v + dv).
+func TaylorShift(dv float64) (c [TaylorOrder]float64) {
+	for n, r := range taylorReciprocal {
+		c[n] = dv * r
+	}
+	return c
+}
+
 // TaylorValues are a function and its first two derivatives at a block of arguments.
 type TaylorValues struct {
 	Value, First, Second [TaylorBlock]float64

@@ -31,7 +31,7 @@ type Config struct {
 	FittedEllipse bool    `option:"fitted_ellipse" omitzero:"true" help:"move the kernel's parameters along ellipses of a Gaussian that is fitted to the burn-in, in place of their prior: fewer frames a move, and farther ones"`
 	EvidenceRuns  int     `option:"evidence_runs" omitzero:"true" min:"0" max:"100000" help:"runs of annealed importance sampling for log p(y), after the chains; 0 does without, else at least 2"`
 	EvidenceSteps int     `option:"evidence_steps" omitzero:"true" min:"0" max:"100000" help:"powers of the likelihood of each of these runs; 0 is 30"`
-	TestDraws     int     `option:"draws" omitzero:"true" min:"0" max:"10000" help:"draws of the latent values at a row that is predicted, for each kept draw of the chains; 0 takes the expectation, which of several classes may take longer than the chains"`
+	Draws         int     `option:"draws" omitzero:"true" min:"0" max:"10000" help:"draws of the latent values at a row that is predicted, for each kept draw of the chains; 0 takes the expectation, which of several classes may take longer than the chains"`
 	KernelMoves   int     `option:"kernel_moves" min:"1" max:"1000" help:"moves of the kernel's parameters in a sweep"`
 	LatentMoves   int     `option:"latent_moves" min:"1" max:"1000" help:"moves of the latent functions in a sweep"`
 }
@@ -57,9 +57,6 @@ func (c *Config) Validate() error {
 	}
 	return c.KernelOnly()
 }
-
-// mostTestDraws is the maximum of draws.
-const mostTestDraws = 10_000
 
 // mostRows is a number of training rows beyond which a sweep takes minutes.
 const mostRows = 5000

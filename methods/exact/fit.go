@@ -69,8 +69,8 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*run, error) {
 	}
 	x, y := task.Train.ReadAll()
 	r := &run{cfg: c, rec: rec}
-	if c.TestDraws > 0 {
-		r.predictive = predictive{c.TestDraws, task.Stream("prediction").Uint64()}
+	if c.Draws > 0 {
+		r.predictive = predictive{c.Draws, task.Stream("prediction").Uint64()}
 	}
 	post := newPosterior(l, x, y, newHyperprior(k, c.Has("kernel"), c.LengthscaleSD, c.VarianceSD))
 	post.adapted = c.AdaptedFrame

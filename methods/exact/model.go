@@ -265,7 +265,7 @@ func (s *savedModel) model(size int) (*Model, error) {
 		return nil, err
 	}
 	count := len(s.Draws.LogLikelihood)
-	if s.Chains < 1 || count < 1 || s.Predictive.Draws < 0 || s.Predictive.Draws > mostTestDraws || count%s.Chains != 0 || s.Kernel.Dim != s.D || len(s.SD) != len(s.Free) ||
+	if s.Chains < 1 || count < 1 || count%s.Chains != 0 || !s.Predictive.allowed() || s.Kernel.Dim != s.D || len(s.SD) != len(s.Free) ||
 		len(s.Draws.Z) != count*len(s.Free) || !saved.Fits(len(s.Draws.V), count, l.Functions(), s.N) {
 		return nil, saved.ErrMisfit
 	}

@@ -1,6 +1,7 @@
 package exact
 
 import (
+	"encoding/binary"
 	"hash/fnv"
 	"math"
 	"math/rand/v2"
@@ -15,6 +16,9 @@ type predictive struct {
 	Draws int    // of f* a row at each kept draw, whose p(y | f*) are averaged; 0: the expectation
 	Seed  uint64 // of the draws
 }
+
+// allowed says whether there may be so many draws.
+func (p predictive) allowed() bool { return p.Draws >= 0 && p.Draws <= 10_000 }
 
 // of returns what writes the class probabilities at kept draw s of the rows of x, n x K. Draws of f* depend on the
 // row's inputs and on s: a row has the same probabilities whichever rows are beside it, and the errors of
@@ -52,10 +56,7 @@ func hashOf(row []float64) uint64 {
 	h := fnv.New64a()
 	var b [8]byte
 	for _, v := range row {
-		bits := math.Float64bits(v + 0) // -0 is 0
-		for i := range b {
-			b[i] = byte(bits >> (8 * i))
-		}
+		binary.LittleEndian.PutUint64(b[:], math.Float64bits(v+0)) // -0 is 0
 		h.Write(b[:])
 	}
 	return h.Sum64()

@@ -11,9 +11,7 @@ import (
 // Bins without any are left out. It has no rows where no paper prints a number.
 func Numbers(papers []PaperView) document.Table {
 	papers = slices.DeleteFunc(slices.Clone(papers), func(v PaperView) bool { return v.Printed.Numbers == 0 })
-	bins := slices.DeleteFunc(slices.Clone(wording.Bins), func(bin string) bool {
-		return !slices.ContainsFunc(papers, func(v PaperView) bool { return v.Counts[bin] > 0 })
-	})
+	bins := wording.BinsOf(papers, func(v PaperView, bin string) int { return v.Counts[bin] })
 	t := document.Table{Head: document.EscapeAll(slices.Concat([]string{"paper", "printed"}, bins, []string{FalseByChance}))}
 	for _, v := range papers {
 		row := []any{v.Title, v.Printed.Numbers}

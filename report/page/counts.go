@@ -1,7 +1,6 @@
 package page
 
 import (
-	"slices"
 	"strconv"
 
 	"gpcbench/harness/spec"
@@ -35,9 +34,7 @@ func counts(d *document.Document, c *Context) {
 // column for each bin.
 func countTable(counted replication.NumberCounts) document.Table {
 	rows := append([]replication.NamedCounts{{Name: "counted", Counts: counted.Numbers}}, counted.Beside...)
-	bins := slices.DeleteFunc(slices.Clone(wording.Bins), func(bin string) bool {
-		return !slices.ContainsFunc(rows, func(r replication.NamedCounts) bool { return r.Counts.Of(bin) > 0 })
-	})
+	bins := wording.BinsOf(rows, func(r replication.NamedCounts, bin string) int { return r.Counts.Of(bin) })
 	t := document.Table{Head: document.EscapeAll(append([]string{"published numbers"}, bins...))}
 	for _, r := range rows {
 		row := []any{r.Name}
