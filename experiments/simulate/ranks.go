@@ -83,7 +83,7 @@ var approximations = []approximation{
 	{"SVI-MGPC", "svi-mgpc", softmax, map[string]any{"likelihood": "softmax", "batch": 0, "iterations": 100, "tolerance": 1e-6, "inducing": quarter}},
 	{"SVI-MGPC robust-max", "svi-mgpc", robust, map[string]any{"likelihood": "robust-max", "label_noise": wrong, "batch": 0, "iterations": 100, "tolerance": 1e-6, "inducing": quarter}},
 	{"VI", "vi", robust, map[string]any{"epsilon": wrong * classes / (classes - 1), "batch": 0, "iterations": 100, "tolerance": 1e-6, "inducing": quarter}},
-	{"SC-MGPC", "scmgpc", logisticSoftmax, map[string]any{"batch": 0, "iterations": 100, "tolerance": 1e-6, "inducing": quarter}},
+	{"SC-MGPC", "scmgpc", logisticSoftmax, map[string]any{"batch": 0, "collapse": false, "iterations": 100, "tolerance": 1e-6, "inducing": quarter}},
 	{"EP", "ep", largest, map[string]any{"noise": 1.0, "batch": 0, "iterations": 200, "tolerance": 1e-6, "inducing": quarter}},
 	{"SEP", "sep", largest, map[string]any{"noise": 1.0, "batch": 0, "iterations": 200, "tolerance": 1e-6, "inducing": quarter}},
 	{"GFITC", "gfitc", largest, map[string]any{"noise": 1.0, "inducing": quarter}},

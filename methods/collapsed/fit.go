@@ -31,6 +31,9 @@ type Settings struct {
 
 	Functions int // F
 	Rows      Expectations
+	// Outer are expectations whose bound kernels and inducing inputs move up, at the q that is best by
+	// Rows; nil: that of Rows.
+	Outer Expectations
 	// Predictor returns that of q(v_k) under the prior of every function.
 	Predictor func(priors []*sparse.Prior, q []*sparse.Gaussian) (method.Predictor, error)
 }
@@ -45,11 +48,12 @@ func Fit(ctx context.Context, task method.Task, rec method.Recorder, s Settings)
 	return run.Run(ctx)
 }
 
-// flat and flatOfSeveral are the largest derivative, divided by N, at which a search of one and of
-// several functions ends unless the tolerance says otherwise.
+// flat, flatOfSeveral and flatOfOuter are the largest derivative, divided by N, at which a search of
+// one and of several functions, and one up an outer bound, ends unless the tolerance says otherwise.
 const (
 	flat          = 1e-5
 	flatOfSeveral = 3e-5
+	flatOfOuter   = 3e-4
 )
 
 // apart is by how much all kernel parameters of the second of two functions differ at the start.
@@ -85,9 +89,13 @@ func start(ctx context.Context, task method.Task, rec method.Recorder, s Setting
 		}
 	}
 	if s.Tolerance == 0 {
-		s.Tolerance = flat
-		if s.Functions > 1 {
+		switch {
+		case s.Outer != nil:
+			s.Tolerance = flatOfOuter
+		case s.Functions > 1:
 			s.Tolerance = flatOfSeveral
+		default:
+			s.Tolerance = flat
 		}
 	}
 	x, class := task.Train.ReadAll()
@@ -96,10 +104,16 @@ func start(ctx context.Context, task method.Task, rec method.Recorder, s Setting
 	for _, p := range priors {
 		groups = append(groups, run.Group(p))
 	}
-	in := &inner{ascent: newAscent(newPosterior(s.Rows, class, groups), rec.Event), predictor: s.Predictor}
+	var pulls []*sparse.Pullback
 	for range threads.Workers(len(run.Groups)) {
-		in.pulls = append(in.pulls, sparse.NewPullback(len(class), priors[0].M()))
+		pulls = append(pulls, sparse.NewPullback(len(class), priors[0].M()))
 	}
+	in := &inner{pulls: pulls, predictor: s.Predictor}
+	if s.Outer != nil {
+		run.Inner = newOuter(in, s, class, groups, rec)
+		return run, nil
+	}
+	in.ascent = newAscent(newPosterior(s.Rows, class, groups, make([]float64, sitesOf(len(class), s.Functions))), rec.Event)
 	run.Inner = in
 	return run, nil
 }

@@ -18,6 +18,7 @@ type posterior struct {
 
 	mean, variance *mat.Dense // of f_i, n x F
 	g, h           *mat.Dense // slopes of the expectations by them, n x F
+	fit            float64    // what the rows have in the bound
 	value          float64    // the bound
 	errs           []error    // by function
 }
@@ -34,10 +35,13 @@ type function struct {
 	kept    []float64  // nu before a step of the means
 }
 
-// newPosterior returns the prior, which has no sites.
-func newPosterior(rows Expectations, class []int, groups []*nested.Group) *posterior {
+// sitesOf is how many numbers the sites of n rows and that many functions are.
+func sitesOf(n, functions int) int { return 2 * n * functions }
+
+// newPosterior returns the prior, whose sites are 0. It keeps them in the given space.
+func newPosterior(rows Expectations, class []int, groups []*nested.Group, sites []float64) *posterior {
 	n, functions := len(class), len(groups)
-	p := &posterior{rows: rows, class: class, sites: make([]float64, 2*n*functions), errs: make([]error, functions)}
+	p := &posterior{rows: rows, class: class, sites: sites, errs: make([]error, functions)}
 	for _, m := range []**mat.Dense{&p.mean, &p.variance, &p.g, &p.h} {
 		*m = mat.NewDense(n, functions, nil)
 	}
@@ -91,7 +95,8 @@ func (p *posterior) expect() {
 			p.variance.Set(i, k, s+f.group.Projection.Residual[i])
 		}
 	}
-	p.value = p.rows.Expectations(p.g, p.h, p.class, p.mean, p.variance, 1)
+	p.fit = p.rows.Expectations(p.g, p.h, p.class, p.mean, p.variance, 1)
+	p.value = p.fit
 	for k, f := range p.functions {
 		p.value -= 0.5 * (linalg.Dot(f.q.Mean, f.q.Mean) + linalg.LogDet(f.q.Chol) - linalg.Dot(f.lambda, f.s))
 		mat.Col(f.g, k, p.g)

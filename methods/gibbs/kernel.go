@@ -47,7 +47,7 @@ func (c *Config) fitKernel(ctx context.Context, task method.Task, rec method.Rec
 		return kernelOf(f.Fit(ctx, task, rec))
 	}
 	f := scmgpc.New()
-	f.Prior, f.Inducing, f.Share = c.Prior, inputs, []string{"kernel", "inducing"}
+	f.Prior, f.Inducing, f.Share, f.Collapse = c.Prior, inputs, []string{"kernel", "inducing"}, false // that of records
 	return kernelOf(f.Fit(ctx, task, rec))
 }
 

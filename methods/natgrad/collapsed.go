@@ -42,7 +42,7 @@ func search(ctx context.Context, o *Options, m Method, task method.Task, rec met
 	}
 	return collapsed.Fit(ctx, task, rec, collapsed.Settings{
 		Sparse: o.Sparse, Prior: o.Prior, Learning: o.Learning, Schedule: o.Schedule, Sharing: m.Sharing,
-		Functions: m.Functions, Rows: rows,
+		Functions: m.Functions, Rows: rows, Outer: m.Outer,
 		Predictor: func(priors []*sparse.Prior, q []*sparse.Gaussian) (method.Predictor, error) {
 			return m.Predictor(&Posterior{Prior: priors, Q: q, Train: task.Train, Rec: rec})
 		},

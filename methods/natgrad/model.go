@@ -6,6 +6,7 @@ import (
 	"gpcbench/data"
 	"gpcbench/gp/likelihood"
 	"gpcbench/gp/sparse"
+	"gpcbench/methods/collapsed"
 	"gpcbench/methods/method"
 )
 
@@ -51,6 +52,9 @@ type Method struct {
 	// Tilted is log E p(y | f) of the likelihood of one latent function whose kernel moves up EP's
 	// energy; nil: it moves up the bound.
 	Tilted Tilted
+	// Outer are the expectations of the bound that a search with q at its best moves up; nil: those of
+	// Likelihood.
+	Outer collapsed.Expectations
 	// Predictor returns the model of the state that a fit is in.
 	Predictor func(*Posterior) (method.Predictor, error)
 }

@@ -231,7 +231,7 @@ func TestAllClassesAreDrawnFromNone(t *testing.T) {
 	}
 	cfg := New()
 	cfg.ClassBatch, cfg.Inducing = 2, method.Inputs(5)
-	if _, err := cfg.start(t.Context(), task, &methodtest.Recorder{}); err == nil || !strings.Contains(err.Error(), "set batch") {
+	if _, err := begin(t, cfg, task); err == nil || !strings.Contains(err.Error(), "set batch") {
 		t.Errorf("two of three classes on the full batch: error %v", err)
 	}
 }

@@ -11,6 +11,7 @@ import (
 // Config is SC-MGPC with its options.
 type Config struct {
 	natgrad.Options
+	natgrad.Collapsing
 	method.Sharing
 
 	Update     string `option:"update" oneof:"derived|paper|joint" help:"gamma as the derivation has it, as (6) and (12) of galyfajou2018 are printed, or of a q that has lambda and the counts n jointly"`
@@ -23,7 +24,7 @@ type Config struct {
 
 // New returns the defaults.
 func New() *Config {
-	return &Config{Options: natgrad.Defaults(), Update: "joint", Average: "natural", Prediction: "quadrature", Draws: 1000}
+	return &Config{Options: natgrad.Defaults(), Collapsing: natgrad.Collapsing{Collapse: true}, Update: "joint", Average: "natural", Prediction: "quadrature", Draws: 1000}
 }
 
 // Validate refuses an estimate from one class, and rounds of an update in closed form.
@@ -39,31 +40,33 @@ func (c *Config) Validate() error {
 
 // Fit trains on a task of two or more classes.
 func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
-	f, err := c.start(ctx, task, rec)
+	m, err := c.method(task, rec)
 	if err != nil {
 		return nil, err
 	}
-	return f.Run(ctx)
+	collapsing := c.Collapsing
+	collapsing.Collapse = c.Collapse && c.Update == "joint" && c.ClassBatch == 0
+	return collapsing.Fit(ctx, &c.Options, m, task, rec)
 }
 
-// start returns the run before its first iteration.
-func (c *Config) start(ctx context.Context, task method.Task, rec method.Recorder) (*natgrad.Fit, error) {
+// method is what SC-MGPC is to package natgrad.
+func (c *Config) method(task method.Task, rec method.Recorder) (natgrad.Method, error) {
 	if err := method.CheckMulticlass(task); err != nil {
-		return nil, err
+		return natgrad.Method{}, err
 	}
 	if err := c.Validate(); err != nil {
-		return nil, err
+		return natgrad.Method{}, err
 	}
 	predict := likelihood.Prediction{Name: c.Prediction, Draws: c.Draws, Seed: task.Stream("prediction").Uint64() >> 11}
 	l, err := likelihood.NewSoftmax("logistic-softmax", task.Classes, predict)
 	if err != nil {
-		return nil, err
+		return natgrad.Method{}, err
 	}
 	a := newAugmented(task.Classes, c.Update)
 	a.rounds, a.overflows = c.Rounds, func(n int) { rec.Event(eventOverflow, n) }
-	return natgrad.Start(ctx, &c.Options, natgrad.Method{
-		Name: "scmgpc", Functions: task.Classes, Sharing: c.Sharing, Likelihood: a,
+	return natgrad.Method{
+		Name: "scmgpc", Functions: task.Classes, Sharing: c.Sharing, Likelihood: a, Outer: l,
 		Draw: c.ClassBatch, LocalDrawn: a.LocalDrawn, Moments: c.Average == "moments",
 		Predictor: func(p *natgrad.Posterior) (method.Predictor, error) { return p.Model(l) },
-	}, task, rec)
+	}, nil
 }

@@ -19,11 +19,22 @@ func started(t testing.TB, task method.Task, options map[string]any) *natgrad.Fi
 	if err := method.Decode(cfg, options); err != nil {
 		t.Fatal(err)
 	}
-	f, err := cfg.start(t.Context(), task, &methodtest.Recorder{})
+	f, err := begin(t, cfg, task)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return f
+}
+
+// begin returns a run step by step before its first iteration, or why there is none.
+func begin(t testing.TB, cfg *Config, task method.Task) (*natgrad.Fit, error) {
+	t.Helper()
+	rec := &methodtest.Recorder{}
+	m, err := cfg.method(task, rec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return natgrad.Start(t.Context(), &cfg.Options, m, task, rec)
 }
 
 // softmaxOf returns the likelihood with a prediction.

@@ -1,0 +1,73 @@
+package collapsed
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"math/rand/v2"
+
+	"gpcbench/gp/likelihood"
+	"gpcbench/methods/methodtest"
+)
+
+// Where q is the best by one bound and another is searched the derivatives are those of the other
+// with q found anew at every point, and without a nudge the value is what it is with one.
+func TestOuter(t *testing.T) {
+	multiclass := func(name string, noise float64) likelihood.Likelihood {
+		l, err := likelihood.NewMulticlass(name, 3, noise)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return l
+	}
+	for name, of := range map[string]struct {
+		rows, outer likelihood.Likelihood
+		share       []string
+	}{
+		"one function":      {likelihood.Bernoulli{Link: likelihood.Probit{}}, likelihood.Bernoulli{Link: likelihood.Logit{}}, nil},
+		"several functions": {multiclass("logistic-softmax", 0), multiclass("softmax", 0), nil},
+		"shared":            {multiclass("softmax", 0), multiclass("robust-max", 0.2), []string{"kernel", "inducing"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := settings(of.rows, of.share...)
+			s.Outer = of.outer
+			classes := of.rows.Outputs()
+			task := methodtest.Task(methodtest.Blobs(50, 2, classes, rand.New(rand.NewPCG(1, 2))), classes, 7)
+			run, rec := begun(t, task, s)
+			x := run.X()
+			for i := range x {
+				x[i] += 0.1
+			}
+			grad, scratch := make([]float64, len(x)), make([]float64, len(x))
+			value, err := run.Objective(x, grad)
+			if err != nil {
+				t.Fatal(err)
+			}
+			o := run.Inner.(*outer)
+			best := o.ascent
+			if want := best.value - best.fit + of.outer.Expectations(o.g, o.h, best.class, best.mean, best.variance, 1); value != want {
+				t.Errorf("the value is %v, the outer bound at the best q %v", value, want)
+			}
+			for i := range x {
+				const step = 1e-3
+				at := func(by float64) float64 {
+					y := slices.Clone(x)
+					y[i] += by
+					v, err := run.Objective(y, scratch)
+					if err != nil {
+						t.Fatal(err)
+					}
+					return v
+				}
+				want := (8*(at(step)-at(-step)) - (at(2*step) - at(-2*step))) / (12 * step)
+				if math.Abs(grad[i]-want) > 1e-3*(0.1+math.Abs(want)) {
+					t.Errorf("derivative %d is %.8f, by differences %.8f", i, grad[i], want)
+				}
+			}
+			if rec.Events[eventNotConverged] > 0 {
+				t.Errorf("events %v", rec.Events)
+			}
+		})
+	}
+}
