@@ -91,7 +91,7 @@ var ofRecord = map[string]map[string]any{
 	"laplace-full": {"choose_prediction": false},
 	"logistic":     {"inner_folds": 0},
 	"mlgpf":        {"keep_best": false},
-	"scmgpc":       {"update": "derived"},
+	"scmgpc":       {"update": "derived", "collapse": false},
 	"sep":          {"keep_best": false, "keep_settled": false},
 	"svgp":         {"optimiser": "auto-natural"},
 	"svi-mgpc":     {"collapse": false},

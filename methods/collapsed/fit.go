@@ -61,7 +61,8 @@ const apart = 1e-3
 
 // tellApart moves a kernel a little. Two functions of which rows see the difference alone have one
 // gradient where their kernels are one: a search stays among such kernels until rounding tells the
-// functions apart, and the order of columns would decide which of them takes over.
+// functions apart, and the order of columns would decide which of them takes over. The rows of a
+// bound with auxiliary variables see each function for itself.
 func tellApart(p *sparse.Prior) error {
 	theta := make([]float64, p.Kernel.NumParams())
 	p.Kernel.Params(theta)
@@ -83,7 +84,7 @@ func start(ctx context.Context, task method.Task, rec method.Recorder, s Setting
 	if err != nil {
 		return nil, err
 	}
-	if s.Functions == 2 && s.Has("kernel") && !s.Shares("kernel") {
+	if s.Functions == 2 && s.Outer == nil && s.Has("kernel") && !s.Shares("kernel") {
 		if err := tellApart(priors[1]); err != nil {
 			return nil, err
 		}
