@@ -1,6 +1,8 @@
 package page
 
 import (
+	"slices"
+
 	"gpcbench/analysis"
 	"gpcbench/harness/metrics"
 	"gpcbench/report/document"
@@ -13,9 +15,13 @@ const longTable = 60
 // mostPairs is the number of comparisons above which nobody reads them, and they are left out.
 const mostPairs = 2000
 
+// fewestRepeats is the number of repeats below which the interval of a difference says nothing: with two
+// it is 13 standard errors to either side.
+const fewestRepeats = 3
+
 // pairwise writes the comparisons, if there are any.
 func pairwise(d *document.Document, c *Context) {
-	all := c.Pairwise()
+	all := slices.DeleteFunc(c.Pairwise(), func(p analysis.Comparison) bool { return p.N < fewestRepeats })
 	if len(all) == 0 || c.Spec.Advice { // advice says what pairs of many methods on many data sets come to
 		return
 	}

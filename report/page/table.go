@@ -69,7 +69,7 @@ func resultsOf(b *replication.Table, blank map[string]bool) document.Results {
 		}
 		of := document.MetricResults{Name: m.Metric, Title: m.Title}
 		for i, name := range b.Rows.Values {
-			if blank[name] {
+			if blank[name] || lacks(m.Entries[i]) && !lacks(slices.Concat(m.Entries...)) {
 				continue
 			}
 			row := document.ResultRow{Name: document.Visible(name)}
@@ -82,6 +82,14 @@ func resultsOf(b *replication.Table, blank map[string]bool) document.Results {
 		out.Metrics = append(out.Metrics, of)
 	}
 	return out
+}
+
+// lacks says whether fits are there, but none with the metric: R-hat of a method that is no sampler.
+func lacks(entries []replication.Entry) bool {
+	done := slices.ContainsFunc(entries, func(e replication.Entry) bool { return e.Group.Done > 0 })
+	return done && !slices.ContainsFunc(entries, func(e replication.Entry) bool {
+		return e.Summary.N > 0 || len(e.Group.Failures) > 0 || e.Published != nil
+	})
 }
 
 // visible is names as they can be shown.
