@@ -62,7 +62,7 @@ func index(reports []document.Facts, kept ...string) []byte {
 	}
 	if t := format.Numbers(format.Papers(reports)); len(t.Rows) > 0 {
 		d.Heading(2, "Published numbers")
-		d.Paragraph("Each number that a paper prints is in one bin. The last column is how many of the verdicts would be false if all numbers of the paper were true.")
+		d.Paragraph("Each number that a paper prints is in one bin. The last line is how many of the verdicts would be false if all numbers of the paper were true.")
 		d.Add(t)
 	}
 	advice := document.Table{Head: []document.Marked{"comparison", "profile", "answer"}}

@@ -68,8 +68,8 @@ func wanted(b replication.Bins, head string) string {
 	return strconv.Itoa(n)
 }
 
-// rowOf is the row of a paper, by the heads of columns, in the table of a page that has the column
-// printed.
+// rowOf is what a page says of a paper in its table of printed numbers, by the name of each. The table has
+// a row a paper, or a column.
 func rowOf(t *testing.T, file, paper string) map[string]string {
 	t.Helper()
 	text, err := os.ReadFile("../../" + file)
@@ -77,28 +77,53 @@ func rowOf(t *testing.T, file, paper string) map[string]string {
 		t.Fatal(err)
 	}
 	plain := regexp.MustCompile(`\[([^]]*)\]\([^)]*\)`).ReplaceAllString(string(text), "$1")
-	cells := func(line string) []string {
-		out := strings.Split(strings.Trim(line, "|"), "|")
-		for i := range out {
-			out[i] = strings.TrimSpace(out[i])
+	var table [][]string
+	for line := range strings.Lines(plain + "\n") {
+		if strings.HasPrefix(line, "|") {
+			cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
+			for i := range cells {
+				cells[i] = strings.TrimSpace(cells[i])
+			}
+			table = append(table, cells)
+			continue
+		}
+		for _, of := range [][][]string{table, transposed(table)} {
+			if out := rowIn(of, paper); out != nil {
+				return out
+			}
+		}
+		table = nil
+	}
+	t.Errorf("%s has no row of the printed numbers of %s", file, paper)
+	return nil
+}
+
+// transposed has the columns of a table as rows.
+func transposed(table [][]string) (out [][]string) {
+	for _, row := range table {
+		for j, cell := range row {
+			if j == len(out) {
+				out = append(out, nil)
+			}
+			out[j] = append(out[j], cell)
+		}
+	}
+	return out
+}
+
+// rowIn is the row that begins with a name, by the heads of columns, if these have printed.
+func rowIn(table [][]string, name string) map[string]string {
+	for _, row := range table {
+		if row[0] != name || !slices.Contains(table[0], "printed") || len(row) != len(table[0]) {
+			continue
+		}
+		out := map[string]string{}
+		for i, head := range table[0][1:] {
+			if !strings.HasPrefix(head, "--") { // the line below the head
+				out[head] = row[i+1]
+			}
 		}
 		return out
 	}
-	var head []string
-	for line := range strings.Lines(plain) {
-		switch of := cells(strings.TrimSpace(line)); {
-		case slices.Contains(of, "printed"):
-			head = of
-		case !strings.HasPrefix(line, "|"):
-			head = nil
-		case head != nil && of[0] == paper && len(of) == len(head):
-			out := map[string]string{}
-			for i := 1; i < len(of); i++ {
-				out[head[i]] = of[i]
-			}
-			return out
-		}
-	}
-	t.Errorf("%s has no row of the printed numbers of %s", file, paper)
 	return nil
 }
