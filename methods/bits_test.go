@@ -90,6 +90,7 @@ var ofRecord = map[string]map[string]any{
 	"laplace-fitc": {"choose_prediction": false},
 	"laplace-full": {"choose_prediction": false},
 	"logistic":     {"inner_folds": 0},
+	"logistic-ova": {"inner_folds": 0},
 	"mlgpf":        {"keep_best": false},
 	"scmgpc":       {"update": "derived", "collapse": false},
 	"sep":          {"keep_best": false, "keep_settled": false},

@@ -582,6 +582,7 @@ func TestNewRefusesWhatCannotBeTogether(t *testing.T) {
 		{"dirichlet-full", map[string]any{"learn": []any{"inducing"}}, "learn"},
 		{"laplace-full", map[string]any{"learn": []any{"inducing"}}, "learn"},
 		{"logistic", map[string]any{"inner_folds": 1}, "inner_folds"},
+		{"logistic-ova", map[string]any{"inner_folds": 1}, "inner_folds"},
 	} {
 		var option *method.OptionError
 		if _, _, err := New(c.method, c.options); !errors.As(err, &option) || option.Key != c.key {

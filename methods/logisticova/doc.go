@@ -17,6 +17,8 @@
 // training row has, or every one, has its optimum at infinity: it keeps w = 0 and gets the
 // probability (n + 1/2) / (N + 1) of n rows of N, as the method label-prior has it.
 //
+// inner_folds chooses C, one for all labels, by the log loss of rows that are left out.
+//
 // # Optimiser
 //
 // Newton's method, as in the method logistic: each step is solved by conjugate gradients

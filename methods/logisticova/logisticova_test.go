@@ -33,7 +33,7 @@ func TestEachLabelIsLogisticRegression(t *testing.T) {
 	dense, _ := methodtest.LabelBlobs(rows, dim, labels, rand.New(rand.NewPCG(1, 2)))
 	task := methodtest.LabelTask(dense, labels, 1)
 	config := New()
-	config.C = 0.7
+	config.C, config.InnerFolds = 0.7, 0
 	m, rec := fit(t, config, task)
 	x, _ := task.Train.ReadAll()
 	got := mat.NewDense(rows, labels, nil)
