@@ -25,6 +25,9 @@ const (
 	// the choice then takes seconds, and a minute with a thousand labels.
 	mostRows   = 10_000
 	mostScores = 2_000_000
+	// flat is the tolerance of the fits that are compared, at least: what is left then is far below what
+	// sets weights apart.
+	flat = 1e-4
 	// blockRows is how many rows are predicted at a time.
 	blockRows = 1024
 )
@@ -51,13 +54,14 @@ func (c *Config) weight(ctx context.Context, task method.Task) (float64, error) 
 }
 
 // tune returns the weight of the grid that has the lowest log loss of all labels over inner folds of the
-// training rows, the smaller of equals.
+// training rows, the smaller of equals. Weights from which on it has risen twice are not tried: the larger
+// they are the longer their fits take.
 func (c *Config) tune(ctx context.Context, task method.Task, folds int) (float64, error) {
 	fold := make([]int, task.Train.Len())
 	for i, row := range task.Stream("inner folds").Perm(len(fold)) {
 		fold[row] = i % folds
 	}
-	best, lowest := grid[0], math.Inf(1)
+	best, lowest, higher := grid[0], math.Inf(1), 0
 	for _, weight := range grid {
 		loss := 0.0
 		for f := range folds {
@@ -68,7 +72,9 @@ func (c *Config) tune(ctx context.Context, task method.Task, folds int) (float64
 			loss += v
 		}
 		if loss < lowest {
-			best, lowest = weight, loss
+			best, lowest, higher = weight, loss, 0
+		} else if higher++; higher == 2 {
+			break
 		}
 	}
 	return best, nil
@@ -79,7 +85,7 @@ func (c *Config) heldOutLoss(ctx context.Context, task method.Task, weight float
 	train, test := method.DivideBy(fold, f)
 	inner := task
 	inner.Train = task.Train.Subset(train)
-	s := newSearch(inner, weight, c.Tolerance*float64(len(train)))
+	s := newSearch(inner, weight, max(c.Tolerance, flat)*float64(len(train)))
 	for t := 0; len(s.open) > 0 && t < c.Iterations; t++ {
 		if err := s.step(ctx); err != nil {
 			return 0, err
