@@ -61,6 +61,21 @@ func begun(t *testing.T, task method.Task, s Settings) (*nested.Fit, *methodtest
 	return run, rec
 }
 
+// byDifferences is the derivative of the objective by a parameter at x, from values a step to either side.
+func byDifferences(t *testing.T, run *nested.Fit, x []float64, i int, step float64) float64 {
+	t.Helper()
+	at := func(by float64) float64 {
+		y := slices.Clone(x)
+		y[i] += by
+		v, err := run.Objective(y, make([]float64, len(x)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+	return (at(step) - at(-step)) / (2 * step)
+}
+
 // The derivatives are those of the bound with q found anew at every point.
 func TestGradient(t *testing.T) {
 	forEach(t, func(t *testing.T, task method.Task, s Settings) {
@@ -70,22 +85,12 @@ func TestGradient(t *testing.T) {
 		for i := range x { // away from the start, where a prior is flat
 			x[i] += 0.1
 		}
-		grad, scratch := make([]float64, len(x)), make([]float64, len(x))
+		grad := make([]float64, len(x))
 		if _, err := run.Objective(x, grad); err != nil {
 			t.Fatal(err)
 		}
 		for i := range x {
-			const step = 1e-4
-			at := func(by float64) float64 {
-				y := slices.Clone(x)
-				y[i] += by
-				v, err := run.Objective(y, scratch)
-				if err != nil {
-					t.Fatal(err)
-				}
-				return v
-			}
-			if want := (at(step) - at(-step)) / (2 * step); math.Abs(grad[i]-want) > 1e-4*(1+math.Abs(want)) {
+			if want := byDifferences(t, run, x, i, 1e-4); math.Abs(grad[i]-want) > 1e-4*(1+math.Abs(want)) {
 				t.Errorf("derivative %d is %.8f, by differences %.8f", i, grad[i], want)
 			}
 		}

@@ -2,17 +2,15 @@ package collapsed
 
 import (
 	"math"
-	"slices"
-	"testing"
-
 	"math/rand/v2"
+	"testing"
 
 	"gpcbench/gp/likelihood"
 	"gpcbench/methods/methodtest"
 )
 
-// Where q is the best by one bound and another is searched the derivatives are those of the other
-// with q found anew at every point, and without a nudge the value is what it is with one.
+// Where q is the best by one bound and another is searched the value is the other's at that q, and the
+// derivatives are those with q found anew at every point.
 func TestOuter(t *testing.T) {
 	multiclass := func(name string, noise float64) likelihood.Likelihood {
 		l, err := likelihood.NewMulticlass(name, 3, noise)
@@ -39,7 +37,7 @@ func TestOuter(t *testing.T) {
 			for i := range x {
 				x[i] += 0.1
 			}
-			grad, scratch := make([]float64, len(x)), make([]float64, len(x))
+			grad := make([]float64, len(x))
 			value, err := run.Objective(x, grad)
 			if err != nil {
 				t.Fatal(err)
@@ -50,18 +48,7 @@ func TestOuter(t *testing.T) {
 				t.Errorf("the value is %v, the outer bound at the best q %v", value, want)
 			}
 			for i := range x {
-				const step = 1e-3
-				at := func(by float64) float64 {
-					y := slices.Clone(x)
-					y[i] += by
-					v, err := run.Objective(y, scratch)
-					if err != nil {
-						t.Fatal(err)
-					}
-					return v
-				}
-				want := (at(step) - at(-step)) / (2 * step)
-				if math.Abs(grad[i]-want) > 1e-3*(0.1+math.Abs(want)) {
+				if want := byDifferences(t, run, x, i, 1e-3); math.Abs(grad[i]-want) > 1e-3*(0.1+math.Abs(want)) {
 					t.Errorf("derivative %d is %.8f, by differences %.8f", i, grad[i], want)
 				}
 			}

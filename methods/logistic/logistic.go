@@ -12,8 +12,7 @@ import (
 type Config struct {
 	method.Scaling
 	method.Schedule
-	C          float64      `option:"c" above:"0" help:"weight of the data against the penalty, as in scikit-learn: C sum loss + |w|^2 / 2"`
-	InnerFolds method.Folds `option:"inner_folds" omitzero:"identity" type:"integer, or \"auto\"" help:"choose c from 0.001, 0.01, ... 1000 by the NLL over so many folds of the training rows; 0: c as it is; \"auto\": 5 of at most 10,000 rows, and c as it is with fewer than 20"`
+	method.Weight
 }
 
 // New returns the defaults.
@@ -21,16 +20,8 @@ func New() *Config {
 	return &Config{
 		Scaling:  method.Scaling{Standardise: true},
 		Schedule: method.Schedule{Iterations: 100},
-		C:        1, InnerFolds: method.AutoFolds,
+		Weight:   method.DefaultWeight(),
 	}
-}
-
-// Validate refuses a single fold, which leaves hardly a row to train on.
-func (c *Config) Validate() error {
-	if c.InnerFolds == 1 {
-		return &method.OptionError{Key: "inner_folds", Problem: "with one fold hardly a row is trained on; set 2 or more, or 0 for c as it is"}
-	}
-	return nil
 }
 
 // Fit trains on task.Train: binary or multi-class, with a row of every class.

@@ -12,7 +12,9 @@ import (
 // chosen is the weight that five folds choose.
 func chosen(t *testing.T, of method.Task) float64 {
 	t.Helper()
-	weight, err := New().tune(t.Context(), of, 5)
+	c := New()
+	c.InnerFolds = 5
+	weight, err := c.weight(t.Context(), of)
 	if err != nil {
 		t.Fatal(err)
 	}

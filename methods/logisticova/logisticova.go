@@ -16,21 +16,12 @@ const mostWeights = 2 << 30
 type Config struct {
 	method.Scaling
 	method.Schedule
-	C          float64      `option:"c" above:"0" help:"weight of the data against the penalty, as in scikit-learn: C sum loss + |w|^2 / 2"`
-	InnerFolds method.Folds `option:"inner_folds" omitzero:"identity" type:"integer, or \"auto\"" help:"choose c from 0.001, 0.01, ... 1000, one for all labels, by the log loss over so many folds of the training rows; 0: c as it is; \"auto\": 5 of at most 10,000 rows, of fewer where labels are many, and c as it is with fewer than 20"`
+	method.Weight
 }
 
 // New returns the defaults.
 func New() *Config {
-	return &Config{Schedule: method.Schedule{Iterations: 100}, C: 1, InnerFolds: method.AutoFolds}
-}
-
-// Validate refuses a single fold, which leaves hardly a row to train on.
-func (c *Config) Validate() error {
-	if c.InnerFolds == 1 {
-		return &method.OptionError{Key: "inner_folds", Problem: "with one fold hardly a row is trained on; set 2 or more, or 0 for c as it is"}
-	}
-	return nil
+	return &Config{Schedule: method.Schedule{Iterations: 100}, Weight: method.DefaultWeight()}
 }
 
 // Fit trains on task.Train, whose rows have label sets, dense or sparse.

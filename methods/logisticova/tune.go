@@ -12,19 +12,13 @@ import (
 	"gpcbench/methods/method"
 )
 
-// grid are the weights C that inner_folds chooses from.
-var grid = []float64{1e-3, 1e-2, 1e-1, 1, 10, 100, 1000}
-
 const (
-	// autoFolds is the number of folds that auto stands for.
-	autoFolds = 5
-	// fewestRows is the least number of rows that auto chooses by: of fewer a fold has too few
-	// to tell weights apart.
-	fewestRows = 20
-	// mostRows and mostScores bound the rows that auto chooses by, and their number times that of labels:
-	// the choice then takes seconds, and a minute with a thousand labels.
-	mostRows   = 10_000
+	// mostScores bounds the rows that auto chooses by, their number times that of labels: the choice takes
+	// seconds then, and a minute with a thousand labels.
 	mostScores = 2_000_000
+	// patience is the number of weights without a lower loss after which larger ones are not tried: the larger
+	// they are the longer their fits take.
+	patience = 2
 	// flat is the tolerance of the fits that are compared, at least: what is left then is far below what
 	// sets weights apart.
 	flat = 1e-4
@@ -32,52 +26,26 @@ const (
 	blockRows = 1024
 )
 
-// weight returns the weight of the data: C, or the one that is chosen for all labels.
+// weight returns the weight of the data: C, or the one of the lowest log loss of all labels over inner folds
+// of the training rows.
 func (c *Config) weight(ctx context.Context, task method.Task) (float64, error) {
-	folds, n := int(c.InnerFolds), task.Train.Len()
-	if c.InnerFolds == method.AutoFolds {
-		if n < fewestRows {
-			return c.C, nil
-		}
-		folds = autoFolds
-		if most := min(mostRows, max(mostScores/task.Classes, 10*fewestRows)); n > most {
-			rows := make([]int, most)
-			data.NewMinibatches(n, most, task.Stream("inner rows")).At(rows, 0)
-			slices.Sort(rows)
-			task.Train = task.Train.Subset(rows)
-		}
-	}
+	n := task.Train.Len()
+	folds, most := c.Folds(n, mostScores/task.Classes)
 	if folds == 0 {
 		return c.C, nil
 	}
-	return c.tune(ctx, task, folds)
-}
-
-// tune returns the weight of the grid that has the lowest log loss of all labels over inner folds of the
-// training rows, the smaller of equals. Weights from which on it has risen twice are not tried: the larger
-// they are the longer their fits take.
-func (c *Config) tune(ctx context.Context, task method.Task, folds int) (float64, error) {
-	fold := make([]int, task.Train.Len())
-	for i, row := range task.Stream("inner folds").Perm(len(fold)) {
+	if most < n {
+		rows := method.DrawnRows(task, most)
+		slices.Sort(rows)
+		task.Train = task.Train.Subset(rows)
+	}
+	fold := make([]int, most)
+	for i, row := range task.Stream("inner folds").Perm(most) {
 		fold[row] = i % folds
 	}
-	best, lowest, higher := grid[0], math.Inf(1), 0
-	for _, weight := range grid {
-		loss := 0.0
-		for f := range folds {
-			v, err := c.heldOutLoss(ctx, task, weight, fold, f)
-			if err != nil {
-				return 0, err
-			}
-			loss += v
-		}
-		if loss < lowest {
-			best, lowest, higher = weight, loss, 0
-		} else if higher++; higher == 2 {
-			break
-		}
-	}
-	return best, nil
+	return method.LightestBest(folds, patience, func(weight float64, f int) (float64, error) {
+		return c.heldOutLoss(ctx, task, weight, fold, f)
+	})
 }
 
 // heldOutLoss returns the sum of the log loss of all labels over the rows of fold f, of a fit to all others.
