@@ -147,8 +147,12 @@ func (a *app) drafted(ctx context.Context, looked draft.Looked, args arguments) 
 		return chosen, "", &data.ContentError{File: looked.Table, Problem: err.Error()}
 	}
 	chosen, text, err = a.firstThatRuns(ctx, looked.Table, drafts, args)
-	if e, ok := errors.AsType[*data.ContentError](err); ok && said.Classes != "" {
-		e.Problem += ". Classes are told apart here, and measurements are not predicted: write the range that a value is in, such as low and high, in its place"
+	if _, absent := errors.AsType[*method.AbsentClassError](err); absent {
+		problem := "no specification for it can be run: " + err.Error()
+		if said.Classes != "" {
+			problem += ". Classes are told apart here, and measurements are not predicted: write the range that a value is in, such as low and high, in its place"
+		}
+		return chosen, "", &data.ContentError{File: looked.Table, Problem: problem}
 	}
 	return chosen, text, err
 }
@@ -178,11 +182,9 @@ func (a *app) firstThatRuns(ctx context.Context, table string, drafts []draft.Dr
 		first = cmp.Or(first, err)
 	}
 	if wrong, ok := errors.AsType[*spec.Error](first); ok { // its places are in a file that is not written
-		first = errors.New(wrong.Problems[0].Message)
-	} else if _, absent := errors.AsType[*method.AbsentClassError](first); !absent {
-		return draft.Draft{}, "", first
+		first = &data.ContentError{File: table, Problem: "no specification for it can be run: " + wrong.Problems[0].Message}
 	}
-	return draft.Draft{}, "", &data.ContentError{File: table, Problem: "no specification for it can be run: " + first.Error()}
+	return draft.Draft{}, "", first
 }
 
 // asNamed is a loader of one table, whose errors call it as the user does, where a plan would

@@ -201,6 +201,12 @@ func TestInitRefuses(t *testing.T) {
 	b.write("ids.csv", grown("id,name,class", 60, func(i int) string { return fmt.Sprintf("%d,n%d,%s", i, i, []string{"no", "yes"}[i%2]) }))
 	b.want(1, []string{`ids.csv: there is no column to learn from: "id" (the column numbers the rows), "name" (60 of 60 values are different`}, "init", "ids.csv")
 	b.write("two.csv", "a,class\n0,no\n1,yes\n")
+	b.write("measured.csv", grown("a,b,price", 60, func(i int) string { return fmt.Sprintf("%d,%d,%d.25", i%5, i%7, i*i) }))
+	b.want(1, []string{"measured.csv: no specification for it can be run: measured, repeat 0: none of the", "measurements are not predicted: write the range"}, "init", "measured.csv", "--label", "price")
+	b.write("flat.csv", grown("a,b,price", 60, func(i int) string { return fmt.Sprintf("3,5,%d.25", i*i) }))
+	if o := b.want(1, []string{"flat.csv: there is no column to learn from"}, "init", "flat.csv", "--label", "price"); strings.Contains(o.stderr, "measurements") {
+		t.Errorf("what is wrong are the attributes:\n%s", o.stderr)
+	}
 	b.want(1, []string{"two.csv: no specification for it can be run: two, repeat 0: none of the 1 training rows is of class"}, "init", "two.csv")
 	b.write("inf.csv", grown("a,b,class", 60, func(i int) string {
 		return fmt.Sprintf("%d,%s,%s", i%5, []string{"1", "Inf"}[i/59], []string{"no", "yes"}[i%2])

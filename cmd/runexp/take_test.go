@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 )
 
 // separable is a table of two classes that a line tells apart, but for some rows, in groups of five rows.
@@ -47,6 +48,41 @@ func TestTake(t *testing.T) {
 	}
 	b.write("other/my.csv", separable(61))
 	b.want(1, []string{"no method was tested", "specification: my-2.toml"}, "take", "other/my.csv", "--minutes", "1e-9", "--quiet")
+}
+
+// A race whose model cannot be kept at its end is told all the same, with the command that fits it again.
+func TestTakeTellsTheRaceThoughTheFitFails(t *testing.T) {
+	b := newBench(t)
+	b.env = append(b.env, "PATH="+b.path("tmp")) // no Python
+	b.write("my.csv", separable(60))
+	b.mkdir("models")
+	cmd, stdout, stderr := b.process("take", "my.csv", "--minutes", "3", "--out", "models/my.gpc")
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	var journals []string
+	for end := time.Now().Add(time.Minute); len(journals) == 0 && time.Now().Before(end); time.Sleep(5 * time.Millisecond) { // until the race is on
+		journals, _ = filepath.Glob(b.path("out/my/quick/*.jsonl"))
+	}
+	if err := os.RemoveAll(b.path("models")); err != nil {
+		t.Error(err)
+	}
+	if err := cmd.Wait(); cmd.ProcessState.ExitCode() != 1 {
+		t.Errorf("%v", err)
+	}
+	for _, want := range []string{"taken", "Class shares", "specification: my.toml"} {
+		if !strings.Contains(stdout.String(), want) {
+			t.Errorf("%q is not in the output:\n%s", want, stdout)
+		}
+	}
+	if strings.Contains(stdout.String(), "model:") {
+		t.Errorf("there is a model in the output:\n%s", stdout)
+	}
+	for _, want := range []string{" on all rows: ", "cannot be written", "runexp fit my.toml --method ", " --out models/my.gpc fits it without a limit of time"} {
+		if !strings.Contains(stderr.String(), want) {
+			t.Errorf("%q is not in the message:\n%s", want, stderr)
+		}
+	}
 }
 
 func TestTakeRefuses(t *testing.T) {
