@@ -2,6 +2,7 @@
 package contours
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/recorder"
 
 	"gpcbench/analysis"
 	"gpcbench/harness/metrics"
@@ -132,15 +134,40 @@ func places(values []string) []float64 {
 	return out
 }
 
+// lines are contours of one style in an order that is the same each time: the plotter's own is that of a map.
+type lines struct{ *plotter.Contour }
+
+// Plot draws the contours in the order of their points.
+func (l lines) Plot(to draw.Canvas, p *plot.Plot) {
+	var drawn recorder.Canvas
+	l.Contour.Plot(draw.Canvas{Canvas: &drawn, Rectangle: to.Rectangle}, p)
+	var paths []vg.Path
+	for _, action := range drawn.Actions {
+		if stroke, ok := action.(*recorder.Stroke); ok {
+			paths = append(paths, stroke.Path)
+		}
+	}
+	slices.SortFunc(paths, func(a, b vg.Path) int { return slices.CompareFunc(a, b, byPlace) })
+	to.SetLineStyle(l.LineStyles[0])
+	for _, path := range paths {
+		to.Stroke(path)
+	}
+}
+
+// byPlace orders points of paths from left to right, then from the bottom up.
+func byPlace(a, b vg.PathComp) int {
+	return cmp.Or(cmp.Compare(a.Pos.X, b.Pos.X), cmp.Compare(a.Pos.Y, b.Pos.Y))
+}
+
 // panelOf draws the contours of a surface.
 func panelOf(s surface, x, y analysis.Dimension, levels []float64) *plot.Plot {
 	panel := drawing.NewPanel(x.Key, y.Key)
 	drawing.Entitle(panel, s.title)
-	panel.Add(&plotter.Contour{
+	panel.Add(lines{&plotter.Contour{
 		GridXYZ: s, Levels: levels,
 		LineStyles: []draw.LineStyle{{Color: drawing.Blue, Width: drawing.ThinLine}},
 		Min:        levels[0], Max: levels[len(levels)-1],
-	})
+	}})
 	_, at := s.highest()
 	panel.Add(&plotter.Scatter{XYs: plotter.XYs{at}, GlyphStyle: draw.GlyphStyle{Color: drawing.Vermilion, Radius: vg.Length(2.4), Shape: draw.CircleGlyph{}}})
 	for _, a := range []struct {

@@ -2,12 +2,16 @@ package contours
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"testing"
+
+	"gonum.org/v1/plot"
 
 	"gpcbench/analysis"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
+	"gpcbench/report/drawing"
 )
 
 // grid is records of two labels at 3 x 3 points, of which B lacks one.
@@ -54,5 +58,34 @@ func TestContours(t *testing.T) {
 	}
 	if places([]string{"1", "x"}) != nil || places([]string{"2", "1"}) != nil {
 		t.Error("values that are no rising numbers have places")
+	}
+}
+
+// A level of four hills has four lines, in the same order each time.
+func TestSameSVG(t *testing.T) {
+	var hills surface
+	for i := range 21 {
+		hills.x, hills.y = append(hills.x, float64(i)), append(hills.y, float64(i))
+	}
+	for _, y := range hills.y {
+		var row []float64
+		for _, x := range hills.x {
+			row = append(row, math.Sin(x*math.Pi/10)*math.Sin(y*math.Pi/10)+math.Cos(x*math.Pi/5))
+		}
+		hills.z = append(hills.z, row)
+	}
+	axis := analysis.Dimension{Values: make([]string, 21)}
+	encoded := func() string {
+		svg, err := drawing.Row([]*plot.Plot{panelOf(hills, axis, axis, []float64{0, 0.5, 1})}, drawing.PanelHeight, nil).Encode("svg")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(svg)
+	}
+	first := encoded()
+	for range 20 {
+		if encoded() != first {
+			t.Fatal("two drawings of one surface are different")
+		}
 	}
 }
