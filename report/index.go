@@ -53,12 +53,17 @@ func index(reports []document.Facts, kept ...string) []byte {
 		d.Add(document.Image{Name: claimsFile, Text: "The claims of all papers beside their thresholds"})
 		var items []document.Marked
 		for _, v := range papers {
-			items = append(items, document.Text("%s: %s", link(v.Title, v.Name+"/"+IndexFile), said(v)))
+			item := link(v.Title, v.Name+"/"+IndexFile)
+			if v.Sentence != "" {
+				item += document.Text(": %s", v.Sentence)
+			}
+			items = append(items, item)
 		}
 		for _, name := range kept {
 			items = append(items, document.Text("%s: its claims are of reports of another profile", link(name, name+"/"+IndexFile)))
 		}
 		d.List(items)
+		d.Add(format.Claims(papers))
 	}
 	if t := format.Numbers(format.Papers(reports)); len(t.Rows) > 0 {
 		d.Heading(2, "Published numbers")
@@ -116,11 +121,6 @@ func keptPapers(dir string, reports []document.Facts) (names []string) {
 	return names
 }
 
-// said is the sentence on a paper, and how its claims and numbers stand.
-func said(v format.PaperView) string {
-	return strings.TrimSpace(v.Sentence + " " + wording.Capital(v.Standing()) + ".")
-}
-
 // paperFiles are the pictures of claims, and for each paper a page of them.
 func paperFiles(reports []document.Facts) []File {
 	papers := claimed(reports)
@@ -132,7 +132,10 @@ func paperFiles(reports []document.Facts) []File {
 		var d document.Document
 		d.Heading(1, document.Escape(v.Title))
 		d.Paragraph("%s.", v.Cite)
-		d.Paragraph("%s", said(v))
+		if v.Sentence != "" {
+			d.Paragraph("%s", v.Sentence)
+		}
+		d.Add(format.Claims([]format.PaperView{v}))
 		d.Add(document.Image{Name: claimsFile, Text: "The paper's claims beside their thresholds, a row each"})
 		d.Heading(2, "What each claim rests on")
 		d.Add(claimTable(v))
