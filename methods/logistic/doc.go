@@ -19,8 +19,10 @@
 // nothing, and sum_c b_c stays 0, where it starts.
 //
 // With inner_folds = k, C is chosen from a grid of seven by the NLL over k folds of the
-// training rows, which takes 7 k further fits. "auto", the default, has five folds of at most
-// 10,000 rows, fewer where they have many columns; a table of fewer than 20 rows has C = 1.
+// training rows, from the smallest up, until two in a row are no better: at most 7 k further
+// fits, each from where that with the weight before ended. A budget gives them a quarter of its
+// time. "auto", the default, has five folds of at most 10,000 rows, fewer where they have many
+// columns; a table of fewer than 20 rows has C = 1.
 //
 // # Optimiser
 //

@@ -32,12 +32,12 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 	if err := method.CheckClasses(task); err != nil {
 		return nil, fmt.Errorf("logistic: %w", err)
 	}
-	weight, err := c.weight(ctx, task)
+	weight, err := c.weight(ctx, task, rec)
 	if err != nil {
 		return nil, err
 	}
 	l := newLoss(ctx, task, weight)
-	s, err := newSearch(l)
+	s, err := newSearch(l, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -124,7 +124,7 @@ func TestBlocksGiveTheSameFit(t *testing.T) {
 	streamed.x, streamed.y, streamed.pos = mat.NewDense(blockRows, 5, nil), make([]int, blockRows), make([]int, blockRows)
 	var ends [2][]float64
 	for i, l := range []*loss{held, streamed} {
-		s, err := newSearch(l)
+		s, err := newSearch(l, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -243,7 +243,7 @@ func TestHardFits(t *testing.T) {
 	cfg := New()
 	cfg.C = 1e4
 	l := newLoss(context.Background(), task(x, y, 2, false), cfg.C)
-	s, err := newSearch(l)
+	s, err := newSearch(l, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

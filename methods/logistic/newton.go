@@ -16,13 +16,13 @@ const (
 	maxProducts = 500
 )
 
-// search is Newton's method on a loss, from 0.
+// search is Newton's method on a loss.
 type search struct {
 	loss     *loss
 	w        []float64
 	value    float64   // F(w)
 	gradient []float64 // dF/dw
-	start    float64   // norm of the first gradient
+	start    float64   // norm of the gradient at 0, where there is no penalty
 
 	stand                                   *preconditioner
 	direction, residual, conjugate, product []float64
@@ -30,15 +30,22 @@ type search struct {
 	tryW, tryGradient                       []float64
 }
 
-func newSearch(l *loss) (*search, error) {
+// newSearch returns the search from 0, or from where one with another penalty of the same rows ended.
+func newSearch(l *loss, before *search) (*search, error) {
 	n := l.size()
 	s := &search{loss: l, stand: newPreconditioner(l)}
 	for _, v := range []*[]float64{&s.w, &s.gradient, &s.direction, &s.residual, &s.conjugate, &s.product, &s.scaled, &s.tryW, &s.tryGradient} {
 		*v = make([]float64, n)
 	}
+	if before != nil {
+		copy(s.w, before.w)
+	}
 	var err error
 	s.value, err = l.gradient(s.gradient, s.w)
 	s.start = norm(s.gradient)
+	if before != nil {
+		s.start = before.start
+	}
 	return s, err
 }
 

@@ -15,7 +15,8 @@ import (
 const mostNumbers = 20_000_000
 
 // weight returns the weight of the data: C, or the one of the lowest NLL over inner folds of the training rows.
-func (c *Config) weight(ctx context.Context, task method.Task) (float64, error) {
+// A fit to a fold begins where that with the weight before ended.
+func (c *Config) weight(ctx context.Context, task method.Task, rec method.Recorder) (float64, error) {
 	n := task.Train.Len()
 	folds, most := c.Folds(n, mostNumbers/(max(task.Train.Dim(), 1)*task.Classes))
 	if folds == 0 {
@@ -25,8 +26,10 @@ func (c *Config) weight(ctx context.Context, task method.Task) (float64, error) 
 		task = fewer(task, most)
 	}
 	fold := method.InnerFolds(task, folds)
-	return method.LightestBest(folds, 0, func(weight float64, f int) (float64, error) {
-		return c.heldOutNLL(ctx, task, weight, fold, f)
+	before := make([]*search, folds)
+	return c.LightestBest(folds, func(weight float64, f int) (nll float64, err error) {
+		nll, before[f], err = c.heldOutNLL(ctx, task, rec, weight, fold, f, before[f])
+		return nll, err
 	})
 }
 
@@ -45,23 +48,30 @@ func fewer(task method.Task, most int) method.Task {
 	return task
 }
 
-// heldOutNLL returns the sum of -log p over the rows of fold f, of a fit to all others.
-func (c *Config) heldOutNLL(ctx context.Context, task method.Task, weight float64, fold []int, f int) (float64, error) {
+// heldOutNLL returns the sum of -log p over the rows of fold f, of a fit to all others that begins where one
+// before ended, and its search.
+func (c *Config) heldOutNLL(ctx context.Context, task method.Task, rec method.Recorder, weight float64, fold []int, f int, before *search) (nll float64, s *search, err error) {
 	train, test := method.DivideBy(fold, f)
 	if len(test) == 0 {
-		return 0, nil
+		return 0, nil, nil
 	}
 	inner := task
 	inner.Train = task.Train.Subset(train)
 	l := newLoss(ctx, inner, weight)
-	s, err := newSearch(l)
-	for t, progress := 0, true; err == nil && progress && t < c.Iterations; t++ {
+	s, err = newSearch(l, before)
+	tolerance := c.Tolerance * float64(len(train))
+	for t, progress := 0, true; err == nil && progress && t < c.Iterations && largest(s.gradient) > tolerance; t++ {
+		if c.ChoiceOver(rec.Elapsed()) {
+			return 0, nil, method.ErrChoiceOver
+		}
 		progress, err = s.step()
 	}
 	if err != nil {
-		return 0, err
+		return 0, nil, err
 	}
-	return sumNLL(newModel(task.Classes, l.dim, s.w), task, test), nil
+	nll = sumNLL(newModel(task.Classes, l.dim, s.w), task, test)
+	s.loss, s.stand = nil, nil // which hold the rows
+	return nll, s, nil
 }
 
 // sumNLL returns the sum of -log p of training rows, read in blocks.

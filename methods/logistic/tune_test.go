@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"gpcbench/methods/method"
 	"gpcbench/methods/methodtest"
@@ -14,7 +15,7 @@ func chosen(t *testing.T, of method.Task) float64 {
 	t.Helper()
 	c := New()
 	c.InnerFolds = 5
-	weight, err := c.weight(t.Context(), of)
+	weight, err := c.weight(t.Context(), of, &methodtest.Recorder{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,5 +78,50 @@ func TestInnerFoldsOfRareClasses(t *testing.T) {
 	}
 	if c := chosen(t, of); math.IsNaN(c) {
 		t.Error("no weight was chosen")
+	}
+}
+
+// late is a recorder whose clock is at a time.
+type late struct {
+	methodtest.Recorder
+	at time.Duration
+}
+
+func (l *late) Elapsed() time.Duration { return l.at }
+
+// A choice ends with a quarter of the budget, and leaves C where no weight was compared by then.
+func TestChoiceWithinABudget(t *testing.T) {
+	x, y := sample(40, 60, 2)
+	of := task(x, y, 2, true)
+	for at, want := range map[time.Duration]float64{0: chosen(t, of), 2 * time.Second: 3, time.Second: 3} {
+		c := New()
+		c.InnerFolds, c.C, c.BudgetSeconds = 5, 3, 4
+		if got, err := c.weight(t.Context(), of, &late{at: at}); err != nil || got != want {
+			t.Errorf("after %v: c = %v, %v, want %v", at, got, err, want)
+		}
+	}
+}
+
+// Fits that begin where those with the weight before ended choose as fits from 0 to their end do.
+func TestChoiceOfExactFits(t *testing.T) {
+	for _, classes := range []int{2, 3} {
+		for _, rows := range []int{60, 400} {
+			x, y := sample(rows, 10, classes)
+			of := task(x, y, classes, true)
+			c, fold := New(), method.InnerFolds(of, 5)
+			best, err := c.LightestBest(5, func(weight float64, f int) (float64, error) {
+				train, test := method.DivideBy(fold, f)
+				inner, exact := of, New()
+				inner.Train, exact.InnerFolds, exact.C = of.Train.Subset(train), 0, weight
+				p, err := exact.Fit(t.Context(), inner, &methodtest.Recorder{})
+				if err != nil {
+					return 0, err
+				}
+				return sumNLL(p.(*Model), of, test), nil
+			})
+			if got := chosen(t, of); err != nil || got != best {
+				t.Errorf("%d classes, %d rows: c = %v, of exact fits %v, %v", classes, rows, got, best, err)
+			}
+		}
 	}
 }

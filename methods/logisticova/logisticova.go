@@ -33,7 +33,7 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 		return nil, fmt.Errorf("logistic-ova: the weights of %d labels and %d attributes take %.1f GB, and at most %.1f GB are kept in memory; take a method whose size does not grow with labels times attributes",
 			task.Classes, task.Train.Dim(), bytes/1e9, float64(mostWeights)/1e9)
 	}
-	weight, err := c.weight(ctx, task)
+	weight, err := c.weight(ctx, task, rec)
 	if err != nil {
 		return nil, err
 	}

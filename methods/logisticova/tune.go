@@ -16,9 +16,6 @@ const (
 	// mostScores bounds the rows that auto chooses by, their number times that of labels: the choice takes
 	// seconds then, and a minute with a thousand labels.
 	mostScores = 2_000_000
-	// patience is the number of weights without a lower loss after which larger ones are not tried: the larger
-	// they are the longer their fits take.
-	patience = 2
 	// flat is the tolerance of the fits that are compared, at least: what is left then is far below what
 	// sets weights apart.
 	flat = 1e-4
@@ -28,7 +25,7 @@ const (
 
 // weight returns the weight of the data: C, or the one of the lowest log loss of all labels over inner folds
 // of the training rows.
-func (c *Config) weight(ctx context.Context, task method.Task) (float64, error) {
+func (c *Config) weight(ctx context.Context, task method.Task, rec method.Recorder) (float64, error) {
 	n := task.Train.Len()
 	folds, most := c.Folds(n, mostScores/task.Classes)
 	if folds == 0 {
@@ -43,18 +40,21 @@ func (c *Config) weight(ctx context.Context, task method.Task) (float64, error) 
 	for i, row := range task.Stream("inner folds").Perm(most) {
 		fold[row] = i % folds
 	}
-	return method.LightestBest(folds, patience, func(weight float64, f int) (float64, error) {
-		return c.heldOutLoss(ctx, task, weight, fold, f)
+	return c.LightestBest(folds, func(weight float64, f int) (float64, error) {
+		return c.heldOutLoss(ctx, task, rec, weight, fold, f)
 	})
 }
 
 // heldOutLoss returns the sum of the log loss of all labels over the rows of fold f, of a fit to all others.
-func (c *Config) heldOutLoss(ctx context.Context, task method.Task, weight float64, fold []int, f int) (float64, error) {
+func (c *Config) heldOutLoss(ctx context.Context, task method.Task, rec method.Recorder, weight float64, fold []int, f int) (float64, error) {
 	train, test := method.DivideBy(fold, f)
 	inner := task
 	inner.Train = task.Train.Subset(train)
 	s := newSearch(inner, weight, max(c.Tolerance, flat)*float64(len(train)))
 	for t := 0; len(s.open) > 0 && t < c.Iterations; t++ {
+		if c.ChoiceOver(rec.Elapsed()) {
+			return 0, method.ErrChoiceOver
+		}
 		if err := s.step(ctx); err != nil {
 			return 0, err
 		}

@@ -30,7 +30,7 @@ func TestWeightIsChosen(t *testing.T) {
 	if by, one := loss(chosen), loss(fixed); by > 0.95*one {
 		t.Errorf("log loss %v with the weight that is chosen, %v with 1", by, one)
 	}
-	if w, err := chosen.weight(t.Context(), task); err != nil || w >= 1 {
+	if w, err := chosen.weight(t.Context(), task, &methodtest.Recorder{}); err != nil || w >= 1 {
 		t.Errorf("the weight is %v, error %v", w, err)
 	}
 }

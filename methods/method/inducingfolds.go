@@ -37,8 +37,6 @@ const (
 	fewestToChoose, mostToChoose = 20, 2000
 	// trialIterations is the most iterations of a fit that is compared.
 	trialIterations = 250
-	// trialShare is the part of a budget that the comparison may take.
-	trialShare = 4
 	// leastOfRow is the least probability that a row counts with.
 	leastOfRow = 1e-300
 )
@@ -93,7 +91,7 @@ func (c InducingChoice) folds(n int) (folds, fitted int) {
 func (c InducingChoice) better(ctx context.Context, task Task, rec Recorder, is Trial, still Learning, fold []int, fitted int, trial func(Trial) Classifier) (bool, error) {
 	of := is
 	of.Iterations = min(of.Iterations, trialIterations)
-	of.BudgetSeconds /= float64(2 * trialShare * fitted)
+	of.BudgetSeconds /= float64(2 * choiceShare * fitted)
 	var gain float64 // of inputs that stay, in nats
 	for f := range fitted {
 		train, test := DivideBy(fold, f)

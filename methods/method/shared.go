@@ -108,6 +108,12 @@ func (s Schedule) Expired(elapsed time.Duration) bool {
 	return s.BudgetSeconds > 0 && elapsed.Seconds() >= s.BudgetSeconds
 }
 
+// choiceShare is how many times as long as what chooses an option by fits to folds may take a budget is.
+const choiceShare = 4
+
+// ChoiceOver says whether the part of the budget is spent in which a fit may choose an option by fits to folds.
+func (s Schedule) ChoiceOver(elapsed time.Duration) bool { return s.Expired(choiceShare * elapsed) }
+
 // Markov says how many Markov chains there are, and which of their draws are kept.
 type Markov struct {
 	Chains   int `option:"chains" min:"1" max:"1000" help:"independent Markov chains"`

@@ -1,6 +1,7 @@
 package method
 
 import (
+	"errors"
 	"math"
 
 	"gpcbench/data"
@@ -15,8 +16,15 @@ type Weight struct {
 // DefaultWeight is chosen, and 1 where rows are too few.
 func DefaultWeight() Weight { return Weight{C: 1, InnerFolds: AutoFolds} }
 
+// ErrChoiceOver is what a loss of LightestBest returns when the time to choose is over.
+var ErrChoiceOver = errors.New("the time to choose a weight is over")
+
 // weights are those that are chosen from.
 var weights = []float64{1e-3, 1e-2, 1e-1, 1, 10, 100, 1000}
+
+// patience is the number of weights without a lower loss after which larger ones are not tried: the larger they
+// are the longer their fits take.
+const patience = 2
 
 // autoWeightFolds is the number of folds that auto stands for, of mostWeightRows rows at most, and of
 // fewestWeightRows or more: of fewer a fold has too few to tell weights apart.
@@ -53,14 +61,18 @@ func DrawnRows(task Task, most int) []int {
 	return rows
 }
 
-// LightestBest returns the weight with the lowest sum of a loss over folds, the smaller of equals. Weights after as
-// many as patience that are no better in a row are not tried; 0 tries all.
-func LightestBest(folds, patience int, loss func(weight float64, fold int) (float64, error)) (float64, error) {
-	best, lowest, higher := weights[0], math.Inf(1), 0
+// LightestBest returns the weight with the lowest sum of a loss over folds, the smaller of equals; weights rise.
+// Where the time to choose is over, it is the best of those that all folds were fitted with, and C where there is
+// none.
+func (w Weight) LightestBest(folds int, loss func(weight float64, fold int) (float64, error)) (float64, error) {
+	best, lowest, higher := w.C, math.Inf(1), 0
 	for _, weight := range weights {
 		sum := 0.0
 		for f := range folds {
 			v, err := loss(weight, f)
+			if errors.Is(err, ErrChoiceOver) {
+				return best, nil
+			}
 			if err != nil {
 				return 0, err
 			}
