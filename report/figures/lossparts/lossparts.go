@@ -59,10 +59,10 @@ var colours = []color.NRGBA{drawing.Blue, drawing.Vermilion, drawing.Orange, dra
 func newFigure(p *analysis.Experiment, f spec.Figure, _ analysis.Coordinates) (*drawing.Figure, figure.Words) {
 	var rows []analysis.LossParts
 	var few []string
-	left, fits, agreed, sets := 0, 0, 0, 0
+	sets := 0
 	for _, of := range f.Options.([]analysis.Refits) {
 		r, ok := p.LossPartsOf(of)
-		left, fits, agreed, sets = left+r.Left, fits+r.Fits, agreed+r.Agreed, max(sets, r.Sets)
+		sets = max(sets, r.Sets)
 		switch {
 		case ok && r.Left <= r.Fits:
 			rows = append(rows, r)
@@ -102,8 +102,8 @@ func newFigure(p *analysis.Experiment, f spec.Figure, _ analysis.Coordinates) (*
 		Table: table(rows),
 		Guide: []string{"Parts left of 0 make the loss smaller; the triangle is the sum. Hyper-parameters: the exact posterior at the method's kernel, less the exact one. Family: the full approximation, less that. Inducing inputs: the sparse one, less that. Optimisation: the fit, less the one with the best objective. The table has means and standard errors over data sets."},
 		Of:    "Over " + wording.Plural(sets, "data set"),
-		Caption: fmt.Sprintf("Means over repeats, then over the data sets of which a method has all records: %s. Of these %d reach an R-hat below %g and a Monte Carlo error below %g. Left out: %d, beyond %g or %g.",
-			wording.Plural(fits, "fit"), agreed, metrics.Reached.RHat, metrics.Reached.MCSE, left, metrics.Near.RHat, metrics.Near.MCSE),
+		Caption: fmt.Sprintf("Means over repeats, then over the data sets of which a method has all records. *reached*: fits with an R-hat below %g and a Monte Carlo error below %g. *left out*: fits beyond %g or %g.",
+			metrics.Reached.RHat, metrics.Reached.MCSE, metrics.Near.RHat, metrics.Near.MCSE),
 	}
 	if len(few) > 0 {
 		said.Caption += fmt.Sprintf(" Not shown, since more of its fits are left out than kept: %s.", wording.And(few))
@@ -113,13 +113,13 @@ func newFigure(p *analysis.Experiment, f spec.Figure, _ analysis.Coordinates) (*
 
 // table is the numbers of the bars, the least loss first.
 func table(rows []analysis.LossParts) document.Table {
-	t := document.Table{Head: document.EscapeAll(slices.Concat([]string{"method"}, analysis.LossPartNames, []string{"sum", "data sets", "fits", "left out"}))}
+	t := document.Table{Head: document.EscapeAll(slices.Concat([]string{"method"}, analysis.LossPartNames, []string{"sum", "data sets", "fits", "reached", "left out"}))}
 	for _, r := range slices.Backward(rows) {
 		cells := []any{r.Method}
 		for i, v := range append(slices.Clone(r.Parts), r.Total) {
 			cells = append(cells, withSE(v, r.SE[i]))
 		}
-		t.Add(append(cells, r.Sets, r.Fits, r.Left)...)
+		t.Add(append(cells, r.Sets, r.Fits, r.Agreed, r.Left)...)
 	}
 	return t
 }

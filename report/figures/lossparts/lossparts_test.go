@@ -53,7 +53,7 @@ func TestParts(t *testing.T) {
 	}
 	if d, said := newFigure(p, spec.Figure{Options: []analysis.Refits{of}}, nil); d == nil || said.Of != "Over 1 data set" {
 		t.Errorf("%+v", said)
-	} else if want := []document.Marked{"A", "0.100", "0.050", "0.000", "0.000", "0.150", "1", "1", "1"}; !slices.Equal(said.Table.Rows[0], want) {
+	} else if want := []document.Marked{"A", "0.100", "0.050", "0.000", "0.000", "0.150", "1", "1", "1", "1"}; !slices.Equal(said.Table.Rows[0], want) {
 		t.Errorf("row %q, want %q", said.Table.Rows[0], want)
 	}
 	if d, _ := newFigure(p, spec.Figure{Options: []analysis.Refits{{Method: "A", Exact: "nobody", Kernel: "at"}}}, nil); d != nil {
