@@ -102,7 +102,7 @@ func newFigure(p *analysis.Experiment, f spec.Figure, _ analysis.Coordinates) (*
 		Table: table(rows),
 		Guide: []string{"Parts left of 0 make the loss smaller; the triangle is the sum. Hyper-parameters: the exact posterior at the method's kernel, less the exact one. Family: the full approximation, less that. Inducing inputs: the sparse one, less that. Optimisation: the fit, less the one with the best objective. The table has means and standard errors over data sets."},
 		Of:    "Over " + wording.Plural(sets, "data set"),
-		Caption: fmt.Sprintf("Means over repeats, then over the data sets of which a method has all records. *reached*: fits with an R-hat below %g and a Monte Carlo error below %g. *left out*: fits beyond %g or %g.",
+		Caption: fmt.Sprintf("Means over repeats, then over the data sets of which a method has all records. Fits that reached their limits have an R-hat below %g and a Monte Carlo error below %g; those beyond %g or %g are left out.",
 			metrics.Reached.RHat, metrics.Reached.MCSE, metrics.Near.RHat, metrics.Near.MCSE),
 	}
 	if len(few) > 0 {
