@@ -70,6 +70,9 @@ func (r *Race) Outcome() Outcome {
 		return out
 	}
 	out.Taken = r.preferred(r.both())
+	if len(r.on(out.Taken, r.judging)) == 0 { // no fold judged it that did not choose it
+		out.Taken = r.chosen
+	}
 	out.Beaten = slices.DeleteFunc(out.Beaten, func(label string) bool { return label == out.Taken })
 	out.Halves = [2]string{r.chosen, r.preferred(r.judging)}
 	judged := r.crossFitted(out.Halves)

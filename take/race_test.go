@@ -273,3 +273,19 @@ func TestEstimateInWords(t *testing.T) {
 		t.Errorf("turned: %q", got)
 	}
 }
+
+// What no fold judged that did not choose it is not taken, however good it was where it was chosen.
+func TestTakenIsJudged(t *testing.T) {
+	s := simulated(60, labels, runners)
+	if out := s.run(); out.Taken != "Good" || s.race.chosen != "Good" {
+		t.Fatalf("%+v", out)
+	}
+	for _, repeat := range s.race.judging {
+		delete(s.race.Records, fmt.Sprintf("Good/%d", repeat))
+	}
+	again := NewRace(analysis.New(s.race.Input), "Linear", s.race.Costs, s.race.Start, s.race.Deadline, s.race.Now)
+	again.chosen, again.finalists = "Quick", s.race.finalists
+	if out := again.Outcome(); out.Taken != "Quick" {
+		t.Errorf("%s is taken", out.Taken)
+	}
+}

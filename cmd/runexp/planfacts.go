@@ -1,6 +1,10 @@
 package main
 
-import "gpcbench/harness/plan"
+import (
+	"slices"
+
+	"gpcbench/harness/plan"
+)
 
 // planFacts are what plan tells as JSON; docs/json.md describes it.
 type planFacts struct {
@@ -33,12 +37,12 @@ func factsOf(p *plan.Plan) experimentPlan {
 	out := experimentPlan{Experiment: p.Spec.Name, Profile: p.Spec.Profile, Cells: map[string]int{}, Records: p.Stale, Missing: []string{}, Groups: []cellGroup{}}
 	for _, c := range p.Cells {
 		out.Cells[c.State]++
-		last := len(out.Groups) - 1
-		if last < 0 || out.Groups[last].Dataset != c.Dataset || out.Groups[last].Label != c.Label {
+		at := slices.IndexFunc(out.Groups, func(g cellGroup) bool { return g.Dataset == c.Dataset && g.Label == c.Label })
+		if at < 0 {
+			at = len(out.Groups)
 			out.Groups = append(out.Groups, cellGroup{c.Dataset, c.Label, map[string]int{}})
-			last++
 		}
-		out.Groups[last].Cells[c.State]++
+		out.Groups[at].Cells[c.State]++
 	}
 	left, _ := p.ToRun(p.Cells, false)
 	for _, c := range left {

@@ -34,7 +34,7 @@ func severalLabels(classes []data.ClassCount) string {
 		}
 		if shared {
 			return fmt.Sprintf("classes such as %s look like several labels of one row, and each combination is a class of its own here: "+
-				"a table of this kind has one label a row, and label sets are read from LIBSVM text (README, a multi-label file of your own)", data.Shown(combined[0]))
+				"a table of this kind has one label a row, and label sets are read from LIBSVM text (docs/data.md, rows with any number of labels)", data.Shown(combined[0]))
 		}
 	}
 	return ""
