@@ -70,9 +70,6 @@ func (r *Race) Outcome() Outcome {
 		return out
 	}
 	out.Taken = r.preferred(r.both())
-	if len(r.on(out.Taken, r.judging)) == 0 { // no fold judged it that did not choose it
-		out.Taken = r.chosen
-	}
 	out.Beaten = slices.DeleteFunc(out.Beaten, func(label string) bool { return label == out.Taken })
 	out.Halves = [2]string{r.chosen, r.preferred(r.judging)}
 	judged := r.crossFitted(out.Halves)
@@ -116,7 +113,8 @@ func (r *Race) on(label string, repeats []int) []record.Record {
 }
 
 // preferred is the finalist of the lowest mean loss on some repeats, each by its difference to the leader
-// on those that both have; the leader where they have none.
+// on those that both have; the leader where they have none. What no repeat judged that did not choose it is not
+// preferred to the leader.
 func (r *Race) preferred(repeats []int) string {
 	best, least := "", 0.0
 	leader := r.on(r.chosen, repeats)
@@ -124,7 +122,7 @@ func (r *Race) preferred(repeats []int) string {
 		best = r.chosen
 	}
 	for _, label := range r.finalists {
-		if slices.Contains(r.Floors(), label) {
+		if slices.Contains(r.Floors(), label) || len(r.on(label, r.judging)) == 0 {
 			continue
 		}
 		if d := analysis.Differences(r.on(label, repeats), leader, r.worth.Loss); len(d) > 0 && mean(d) < least {

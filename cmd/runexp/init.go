@@ -147,12 +147,17 @@ func (a *app) drafted(ctx context.Context, looked draft.Looked, args arguments) 
 		return chosen, "", &data.ContentError{File: looked.Table, Problem: err.Error()}
 	}
 	chosen, text, err = a.firstThatRuns(ctx, looked.Table, drafts, args)
-	if _, absent := errors.AsType[*method.AbsentClassError](err); absent {
-		problem := "no specification for it can be run: " + err.Error()
+	problem := ""
+	if wrong, ok := errors.AsType[*spec.Error](err); ok { // its places are in a file that is not written
+		problem = wrong.Problems[0].Message
+	} else if _, absent := errors.AsType[*method.AbsentClassError](err); absent {
+		problem = err.Error()
 		if said.Classes != "" {
 			problem += ". Classes are told apart here, and measurements are not predicted: write the range that a value is in, such as low and high, in its place"
 		}
-		return chosen, "", &data.ContentError{File: looked.Table, Problem: problem}
+	}
+	if problem != "" {
+		err = &data.ContentError{File: looked.Table, Problem: "no specification for it can be run: " + problem}
 	}
 	return chosen, text, err
 }
@@ -180,9 +185,6 @@ func (a *app) firstThatRuns(ctx context.Context, table string, drafts []draft.Dr
 			return d, d.Text(fewest), nil
 		}
 		first = cmp.Or(first, err)
-	}
-	if wrong, ok := errors.AsType[*spec.Error](first); ok { // its places are in a file that is not written
-		first = &data.ContentError{File: table, Problem: "no specification for it can be run: " + wrong.Problems[0].Message}
 	}
 	return draft.Draft{}, "", first
 }

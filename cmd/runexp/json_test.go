@@ -53,6 +53,12 @@ func TestPlanAsJSON(t *testing.T) {
 	if len(before.Plans) != 1 || before.Plans[0].Cells["missing"] != 5 || before.Plans[0].Unknown != 5 || len(before.Plans[0].Groups) != 1 || before.Plans[0].Groups[0].Label != "logistic" {
 		t.Errorf("%+v", before)
 	}
+	var two planFacts // cells are in the order of repeats
+	b.write("two.toml", oneMethod+"\n[[method]]\nname = \"majority\"\n")
+	b.asJSON(&two, "plan", "two.toml")
+	if groups := two.Plans[0].Groups; len(groups) != 2 || groups[0].Cells["missing"] != 5 || groups[1].Cells["missing"] != 5 {
+		t.Errorf("%+v", groups)
+	}
 	b.want(0, nil, "run", "s.toml")
 	b.asJSON(&after, "plan", "s.toml")
 	if after.Plans[0].Cells["done"] != 5 || after.Plans[0].Unknown+after.Plans[0].Known != 0 {

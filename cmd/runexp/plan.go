@@ -111,31 +111,20 @@ func printCounts(w io.Writer, lines [][]string, s format.Style) {
 // printPlan prints a line for each data set and label, what each variant has, the
 // jobs of cells that were submitted, and the estimate.
 func (a *app) printPlan(p *plan.Plan, queue *slurm.Queue) {
-	type group struct{ dataset, label string }
-	groups := map[group]counts{}
-	var order []group
-	total := counts{}
-	for _, c := range p.Cells {
-		g := group{c.Dataset, c.Label}
-		if groups[g] == nil {
-			groups[g] = counts{}
-			order = append(order, g)
+	groups, total := grouped(p.Cells, func(c *plan.Cell) string {
+		if s := queue.State(c.ID); s != "" && c.State != plan.Done {
+			return s
 		}
-		state := c.State
-		if s := queue.State(c.ID); s != "" && state != plan.Done {
-			state = s
-		}
-		groups[g][state]++
-		total[state]++
-	}
+		return c.State
+	})
 	columns := slices.Clone(states)
 	if queue.Empty() {
 		columns = slices.DeleteFunc(columns, func(s string) bool { return s == slurm.Queued || s == slurm.Running })
 	}
 	fmt.Fprintf(a.stdout, "%s, profile %s: %s\n", p.Spec.Name, p.Spec.Profile, wording.Plural(len(p.Cells), "cell"))
 	lines := [][]string{append([]string{"data set", "method", "cells"}, columns...)}
-	for _, g := range order {
-		lines = append(lines, groups[g].row(g.dataset, g.label, columns))
+	for _, g := range groups {
+		lines = append(lines, g.Cells.row(g.Dataset, g.Label, columns))
 	}
 	printCounts(a.stdout, append(lines, total.row("all", "", columns)), terminalStyle(a.stdout))
 	a.printVariants(p)

@@ -1,10 +1,6 @@
 package main
 
-import (
-	"slices"
-
-	"gpcbench/harness/plan"
-)
+import "gpcbench/harness/plan"
 
 // planFacts are what plan tells as JSON; docs/json.md describes it.
 type planFacts struct {
@@ -14,36 +10,46 @@ type planFacts struct {
 
 // experimentPlan is the plan of one experiment.
 type experimentPlan struct {
-	Experiment  string         `json:"experiment"`
-	Profile     string         `json:"profile"`
-	Cells       map[string]int `json:"cells"`        // by state: done, failed, stale, missing
-	Records     int            `json:"records_left"` // of no cell of the plan
-	SecondsLeft float64        `json:"seconds_left"` // of the cells below that something is known about
-	Known       int            `json:"known"`        // cells to run of which finished cells tell the time
-	Unknown     int            `json:"unknown"`      // cells to run that nothing is known about
-	Missing     []string       `json:"missing_datasets"`
-	Groups      []cellGroup    `json:"groups"`
+	Experiment  string      `json:"experiment"`
+	Profile     string      `json:"profile"`
+	Cells       counts      `json:"cells"`        // by state: done, failed, stale, missing
+	Records     int         `json:"records_left"` // of no cell of the plan
+	SecondsLeft float64     `json:"seconds_left"` // of the cells below that something is known about
+	Known       int         `json:"known"`        // cells to run of which finished cells tell the time
+	Unknown     int         `json:"unknown"`      // cells to run that nothing is known about
+	Missing     []string    `json:"missing_datasets"`
+	Groups      []cellGroup `json:"groups"`
 }
 
 // cellGroup is the cells of one method on one data set.
 type cellGroup struct {
-	Dataset string         `json:"dataset"`
-	Label   string         `json:"label"`
-	Cells   map[string]int `json:"cells"`
+	Dataset string `json:"dataset"`
+	Label   string `json:"label"`
+	Cells   counts `json:"cells"`
+}
+
+// grouped are how many cells of each data set and label are in which state, in the order of the plan, and of all.
+func grouped(cells []*plan.Cell, state func(c *plan.Cell) string) (groups []cellGroup, total counts) {
+	groups, total = []cellGroup{}, counts{}
+	at := map[[2]string]int{}
+	for _, c := range cells {
+		key := [2]string{c.Dataset, c.Label}
+		i, has := at[key]
+		if !has {
+			i = len(groups)
+			at[key] = i
+			groups = append(groups, cellGroup{c.Dataset, c.Label, counts{}})
+		}
+		groups[i].Cells[state(c)]++
+		total[state(c)]++
+	}
+	return groups, total
 }
 
 // factsOf gathers what is to tell of a plan.
 func factsOf(p *plan.Plan) experimentPlan {
-	out := experimentPlan{Experiment: p.Spec.Name, Profile: p.Spec.Profile, Cells: map[string]int{}, Records: p.Stale, Missing: []string{}, Groups: []cellGroup{}}
-	for _, c := range p.Cells {
-		out.Cells[c.State]++
-		at := slices.IndexFunc(out.Groups, func(g cellGroup) bool { return g.Dataset == c.Dataset && g.Label == c.Label })
-		if at < 0 {
-			at = len(out.Groups)
-			out.Groups = append(out.Groups, cellGroup{c.Dataset, c.Label, map[string]int{}})
-		}
-		out.Groups[at].Cells[c.State]++
-	}
+	out := experimentPlan{Experiment: p.Spec.Name, Profile: p.Spec.Profile, Records: p.Stale, Missing: []string{}}
+	out.Groups, out.Cells = grouped(p.Cells, func(c *plan.Cell) string { return c.State })
 	left, _ := p.ToRun(p.Cells, false)
 	for _, c := range left {
 		out.SecondsLeft += c.Seconds

@@ -31,14 +31,7 @@ func Claims(papers []PaperView) document.Table {
 	}
 	t.row("tested", func(v PaperView) any { return len(v.Claims) })
 	for _, outcome := range wording.Outcomes {
-		of := func(v PaperView) (n int) {
-			for _, c := range v.Claims {
-				if c.Outcome == outcome {
-					n++
-				}
-			}
-			return n
-		}
+		of := func(v PaperView) int { return byOutcome(v.Claims)[outcome] }
 		if slices.ContainsFunc(t.papers, func(v PaperView) bool { return of(v) > 0 }) {
 			t.row(outcome, func(v PaperView) any { return of(v) })
 		}

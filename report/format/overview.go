@@ -84,12 +84,18 @@ func Advising(reports []document.Facts) []document.Facts {
 	return out
 }
 
-// claimsText writes "of 3 claims 2 hold, 1 cannot be told".
-func claimsText(claims []document.Claim) string {
+// byOutcome is how many claims have which outcome.
+func byOutcome(claims []document.Claim) map[string]int {
 	counts := map[string]int{}
 	for _, c := range claims {
 		counts[c.Outcome]++
 	}
+	return counts
+}
+
+// claimsText writes "of 3 claims 2 hold, 1 cannot be told".
+func claimsText(claims []document.Claim) string {
+	counts := byOutcome(claims)
 	var parts []string
 	for _, outcome := range wording.Outcomes {
 		if n := counts[outcome]; n > 0 {
