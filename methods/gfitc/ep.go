@@ -48,16 +48,17 @@ type ep struct {
 	quicker *optim.Anderson
 
 	inf   Inference
+	over  func() bool // says whether the budget is spent
 	event func(name string, n int)
 }
 
 // newEP returns EP before its first sweep, all sites 0. It has neither gradient nor model.
-func newEP(fs []function, lik factors, n int, inf Inference, event func(name string, n int)) *ep {
+func newEP(fs []function, lik factors, n int, inf Inference, over func() bool, event func(name string, n int)) *ep {
 	on := lik.functions()
 	e := &ep{
 		fs: fs, lik: lik, on: on,
 		sites: make([]float64, 2*len(on)), moves: make([]float64, 2*len(on)), unit: make([]float64, 2*len(on)),
-		quicker: optim.NewAnderson(2 * len(on)), inf: inf, event: event,
+		quicker: optim.NewAnderson(2 * len(on)), inf: inf, over: over, event: event,
 		scratch: make([]*mat.Dense, threads.Workers(len(fs))), parts: make([]float64, len(fs)), errs: make([]error, len(fs)),
 	}
 	for _, f := range fs {
@@ -70,9 +71,9 @@ func newEP(fs []function, lik factors, n int, inf Inference, event func(name str
 }
 
 // Converge sweeps from the sites there are until no site moves by more than the
-// tolerance. The sites then are those that the posterior was worked out with. The
-// error is nested.ErrFar, joined with that of a posterior without sites that has no
-// decomposition.
+// tolerance, or until the budget is spent. The sites then are those that the posterior was
+// worked out with. The error is nested.ErrFar, joined with that of a posterior without sites
+// that has no decomposition.
 func (e *ep) Converge() error {
 	e.quicker.Forget()
 	e.total()
@@ -93,6 +94,10 @@ func (e *ep) Converge() error {
 		change := e.propose()
 		if change <= e.inf.EPTolerance {
 			return nil
+		}
+		if e.over() {
+			e.event(method.EventEPNotConverged, 1)
+			return nested.ErrFar
 		}
 		plain := turns.Take(change)
 		if t >= e.inf.Sweeps || turns.Exhausted() {

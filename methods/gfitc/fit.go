@@ -87,7 +87,7 @@ func (c *Full) start(ctx context.Context, task method.Task, rec method.Recorder)
 		return nil, nil, err
 	}
 	fn := newWhole(prior, c.Alpha.Of())
-	e := newEP([]function{fn}, newProbit(y, c.Alpha.Of()), len(y), c.Inference, rec.Event)
+	e := newEP([]function{fn}, newProbit(y, c.Alpha.Of()), len(y), c.Inference, f.Over, rec.Event)
 	e.back = func(to sparse.Gradient, _ *nested.Group, _ int) { fn.gradient(to.Theta) }
 	e.model = probitModel(prior)
 	f.Inner = e
@@ -143,7 +143,7 @@ func newFit(x *mat.Dense, lik factors, priors []*sparse.Prior, settings nested.S
 		fn := newFITC(p, f.Group(p).Projection, inf.Alpha.Of())
 		fs, of[p] = append(fs, fn), append(of[p], fn)
 	}
-	e := newEP(fs, lik, n, inf, rec.Event)
+	e := newEP(fs, lik, n, inf, f.Over, rec.Event)
 	var back []*gradient // by worker
 	for worker := range e.scratch {
 		e.scratch[worker] = mat.NewDense(n, priors[0].M(), nil)

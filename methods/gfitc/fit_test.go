@@ -6,10 +6,12 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"time"
 
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/gp/sparse"
+	"gpcbench/linalg/engine"
 	"gpcbench/methods/method"
 	"gpcbench/methods/methodtest"
 	"gpcbench/methods/nested"
@@ -164,6 +166,71 @@ func TestFarIsAnError(t *testing.T) {
 	_, e := newFit(mat.NewDense(4, 2, nil), newArgmax([]int{0, 1, 0, 1}, 2, 1), smallPriors(t)[:2], nested.Settings{}, Inference{EPTolerance: 1e-3, Sweeps: 1, Damping: 0.7}, &methodtest.Recorder{})
 	if err := e.Converge(); !errors.Is(err, nested.ErrFar) {
 		t.Errorf("one sweep: error %v", err)
+	}
+}
+
+// counted counts the sweeps.
+type counted struct {
+	factors
+	sweeps int
+}
+
+func (c *counted) propose(tau, nu []float64, mean, variance [][]float64) {
+	c.sweeps++
+	c.factors.propose(tau, nu, mean, variance)
+}
+
+// late is a recorder whose second is over after so many sweeps.
+type late struct {
+	methodtest.Recorder
+	of    *counted
+	after int
+}
+
+func (l *late) Elapsed() time.Duration {
+	if l.of.sweeps >= l.after {
+		return time.Second
+	}
+	return 0
+}
+
+// EP ends with the budget, be it in the first value of log Z_EP, whose sites are what there is then, or
+// in a later one, which the search then keeps away from.
+func TestSweepsEndWithTheBudget(t *testing.T) {
+	whole := &counted{factors: newArgmax(smallY, 3, 1)}
+	settings := everything()
+	settings.Iterations = 3
+	f, e := newFit(smallX, whole, smallPriors(t), settings, exact, &methodtest.Recorder{})
+	e.model = func([][]float64, []*mat.Dense) (method.Predictor, error) { return nil, nil }
+	if _, err := f.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if whole.sweeps < 50 {
+		t.Fatalf("%d sweeps in all", whole.sweeps)
+	}
+	for after := 1; after < whole.sweeps; after += 3 {
+		lik := &counted{factors: newArgmax(smallY, 3, 1)}
+		rec := &late{of: lik, after: after}
+		settings.BudgetSeconds = 1
+		f, e := newFit(smallX, lik, smallPriors(t), settings, exact, rec)
+		e.model = func(mean [][]float64, _ []*mat.Dense) (method.Predictor, error) {
+			for _, m := range mean {
+				if !engine.Finite(m) {
+					t.Errorf("%d sweeps: mean %v", after, m)
+				}
+			}
+			return nil, nil
+		}
+		if _, err := f.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		// One more for the model, where the sites were those of a point that was not accepted.
+		if more := lik.sweeps - after; more > 1 {
+			t.Errorf("%d sweeps after the %d that there was time for", more, after)
+		}
+		if rec.Events[method.EventSearchNotConverged] != 1 {
+			t.Errorf("%d sweeps: events %v", after, rec.Events)
+		}
 	}
 }
 

@@ -83,6 +83,8 @@ type Fit struct {
 	value float64
 	grad  []float64
 	err   error // ErrFar, or nil
+
+	cut bool // the budget was spent before the search had ended
 }
 
 // New returns the run on inputs x before its first value. Latent functions that share
@@ -128,9 +130,13 @@ func (f *Fit) Group(p *sparse.Prior) *Group {
 
 // Objective returns the objective at x and writes the derivatives by what is learnt; the
 // others are 0. The error is that of Converge, of the decomposition of Kuu, or ErrFar of a step that is too
-// long.
+// long, and of all new points once the budget is spent: the search then ends where it is.
 func (f *Fit) Objective(x, grad []float64) (float64, error) {
 	if f.tooFar(x) {
+		return 0, ErrFar
+	}
+	if !slices.Equal(x, f.at) && f.Over() {
+		f.cut = true
 		return 0, ErrFar
 	}
 	if err := f.moveTo(x); err != nil {
@@ -145,6 +151,9 @@ func (f *Fit) Objective(x, grad []float64) (float64, error) {
 func (f *Fit) tooFar(x []float64) bool {
 	return f.settings.LongestStep > 0 && slices.ContainsFunc(f.lengthscales, func(i int) bool { return math.Abs(x[i]-f.x[i]) > f.settings.LongestStep })
 }
+
+// Over says whether the budget is spent. An inner loop that takes long ends then.
+func (f *Fit) Over() bool { return f.settings.Expired(f.rec.Elapsed()) }
 
 // Run maximises the objective and returns the model.
 func (f *Fit) Run(ctx context.Context) (method.Predictor, error) {
@@ -161,7 +170,7 @@ func (f *Fit) Run(ctx context.Context) (method.Predictor, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !result.Converged {
+	if !result.Converged || f.cut {
 		f.rec.Event(method.EventSearchNotConverged, 1)
 	}
 	if err := f.calls.Err(); err != nil {
@@ -187,14 +196,16 @@ func (f *Fit) accepted(t int, x []float64, _ float64) (stop bool, err error) {
 	if f.rec.Due(t) && !f.calls.TraceCalls {
 		err = f.trace(t)
 	}
-	return f.settings.Expired(f.rec.Elapsed()), err
+	return f.Over(), err
 }
 
 // accept makes x the point where we are, and where the inner loop ends there its start
 // elsewhere. An inner loop that ends far off is no error: it only happens where the fit
 // begins, for a line search keeps away from such points.
 func (f *Fit) accept(x []float64) error {
-	if err := f.moveTo(x); err != nil && !errors.Is(err, ErrFar) {
+	if err := f.moveTo(x); errors.Is(err, ErrFar) {
+		f.cut = f.cut || f.Over() // before there was a slope that the search could tell from none
+	} else if err != nil {
 		return err
 	}
 	f.err = nil

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"testing"
+	"time"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -246,5 +247,42 @@ func TestLongestStep(t *testing.T) {
 	}
 	if err := at(-0.1); err != nil {
 		t.Errorf("the same point after a step: error %v", err)
+	}
+}
+
+// late is a recorder whose clock the test sets.
+type late struct {
+	methodtest.Recorder
+	spent func() bool // whether a second has gone by
+}
+
+func (l *late) Elapsed() time.Duration {
+	if l.spent() {
+		return time.Second
+	}
+	return 0
+}
+
+// Once the budget is spent a search looks at no new point: it ends where it is, and says that it has not
+// converged.
+func TestBudgetEndsALineSearch(t *testing.T) {
+	for _, optimiser := range []string{"lbfgs", "scg"} {
+		for looks := 1; looks < 5; looks++ {
+			f, inner := newToy(t, optimiser, "kernel", "inducing")
+			rec := &late{spent: func() bool { return len(inner.from) >= looks }}
+			f.settings.BudgetSeconds, f.rec = 1, rec
+			if _, err := f.Run(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if more := len(inner.from) - looks; more > 1 { // the model where a rejected point was looked at last
+				t.Errorf("%s: %d more points than the %d that there was time for", optimiser, more, looks)
+			}
+			if rec.Events[method.EventSearchNotConverged] != 1 {
+				t.Errorf("%s, %d points: events %v", optimiser, looks, rec.Events)
+			}
+			if value := rec.Objectives[rec.Last]; value != inner.Value() || f.value != value {
+				t.Errorf("%s, %d points: the last trace has %v, the model %v", optimiser, looks, value, inner.Value())
+			}
+		}
 	}
 }
