@@ -42,7 +42,7 @@ type Outcome struct {
 	Standings []Standing // the one that is taken, then the others from the least loss beside it on, floors last
 	Halves    [2]string  // what each half of the repeats alone prefers, "" where it has none
 	Beaten    []string   // dropped, but for the one that is taken after all
-	TooSlow   []string   // for the time that there was
+	TooSlow   []string   // for the time that there was, and never judged
 	Failed    []string
 	Untried   []string // of which no cell was begun
 	ECE       Estimate // of the one that is taken; NaN of label sets
@@ -86,6 +86,9 @@ func (r *Race) Outcome() Outcome {
 			out.Standings = append(out.Standings, r.compared(label, label == out.Taken, of, judged))
 		}
 	}
+	out.TooSlow = slices.DeleteFunc(out.TooSlow, func(label string) bool {
+		return slices.ContainsFunc(out.Standings, func(s Standing) bool { return s.Label == label })
+	})
 	place := map[string]int{Taken: -1, Floor: 1}
 	slices.SortStableFunc(out.Standings, func(a, b Standing) int {
 		if d := place[a.Stands] - place[b.Stands]; d != 0 {

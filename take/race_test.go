@@ -132,6 +132,20 @@ var runners = map[string]runner{
 	"Good": {"svgp", 0.39, 2, false}, "Slow": {"vi", 0.2, 1000, false}, "Broken": {"ep", 0, 1, true},
 }
 
+// A method that was judged is not among those that were too slow, though a later fold of it was.
+func TestJudgedIsNotTooSlow(t *testing.T) {
+	s := simulated(60, labels, runners)
+	s.run()
+	s.race.gone["Quick"] = tooSlow
+	judged := s.race.Outcome().Standings
+	if !slices.ContainsFunc(judged, func(of Standing) bool { return of.Label == "Quick" }) {
+		t.Skip("Quick was not judged")
+	}
+	if slow := s.race.Outcome().TooSlow; !slices.Equal(slow, []string{"Slow"}) {
+		t.Errorf("too slow: %q", slow)
+	}
+}
+
 // The best of those that there is time for is taken and judged on repeats that did not choose it; the
 // linear model, which it beats by more than the interval, is dropped on the first repeat.
 func TestRace(t *testing.T) {

@@ -68,7 +68,7 @@ func TestFitAndPredictRefuse(t *testing.T) {
 		want string
 		args []string
 	}{
-		{2, `--method SVGP: there is no such label; did you mean SVGPC?; the labels of s are ["Linear" "SVGPC"]`, fit("--method", "SVGP", "--out", "n.gpc")},
+		{2, `--method SVGP: there is no such label; the labels of s are ["Linear" "SVGPC"]; did you mean SVGPC?`, fit("--method", "SVGP", "--out", "n.gpc")},
 		{2, `--method nothing: there is no such label; the labels of s are ["Linear" "SVGPC"]`, fit("--method", "nothing", "--out", "n.gpc")},
 		{2, "say which method with --method", fit("--out", "n.gpc")},
 		{2, "where the model goes with --out", fit("--method", "Linear")},

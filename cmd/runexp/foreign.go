@@ -57,6 +57,9 @@ func (a *app) importPredictions(ctx context.Context, args arguments) error {
 		return err
 	}
 	fmt.Fprintf(a.stdout, "%s of %s: in the records of %s\n", read.Count(done.Cells, "fold"), args.label, p.Spec.Name)
+	if first, more := data.Few(done.Unread); len(first) > 0 {
+		fmt.Fprintf(a.stderr, "notice: %s: columns that are not read: %q%s; those that are stand in docs/exchange.md\n", file, first, more)
+	}
 	if first, more := data.Few(done.Absent); len(first) > 0 {
 		fmt.Fprintf(a.stderr, "notice: %s has no prediction of %s%s\n", file, strings.Join(first, "; "), more)
 	}

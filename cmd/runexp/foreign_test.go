@@ -68,8 +68,8 @@ func TestImport(t *testing.T) {
 	}
 	b.wantPredictions("results", "s", "quick", 2)
 	b.want(2, []string{"t, Trees, repeat 0 has a record already", "--replace puts the new predictions in its place"}, "import", "s.toml", "--method", "Trees", "trees.csv")
-	b.write("last.csv", "row,fold,p(yes),p(no),seconds\n"+strings.Join(strings.SplitAfter(foreign(3), "\n")[41:], ""))
-	if said := b.want(0, []string{"1 fold of Trees"}, "import", "s.toml", "--method", "Trees", "last.csv").stderr; strings.Contains(said, "has no prediction") {
+	b.write("last.csv", "row,fold,p(yes),p(no),second\n"+strings.Join(strings.SplitAfter(foreign(3), "\n")[41:], ""))
+	if said := b.want(0, []string{"1 fold of Trees", `notice: last.csv: columns that are not read: ["second"]`}, "import", "s.toml", "--method", "Trees", "last.csv").stderr; strings.Contains(said, "has no prediction") {
 		t.Errorf("folds that have a record are told as lacking:\n%s", said)
 	}
 	b.want(0, []string{"Trees", "0.223"}, "report", "s.toml")

@@ -60,6 +60,9 @@ func (a *app) init(ctx context.Context, args arguments) error {
 		return err
 	}
 	fmt.Fprintln(a.stdout, "split: "+chosen.Split)
+	for _, done := range chosen.Done {
+		fmt.Fprintln(a.stdout, done)
+	}
 	if chosen.Remark != "" {
 		fmt.Fprintln(a.stdout, "remark: "+chosen.Remark)
 	}

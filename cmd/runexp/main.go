@@ -52,7 +52,7 @@ func verbs() []verb {
 		{"predict", "MODEL FILE", "class probabilities of new rows, as CSV, or what they are worth", outFlag | scoreFlag | labelFlag | jsonFlag, (*app).predict},
 		{"check", "[SPEC...]", "compare the verdicts with <results>/verdicts.json", selection | updateFlag | jsonFlag, (*app).check},
 		{"verify", "SPEC...", "checksums of records; records against those of another folder, or of cells run again, bit by bit", selection | againstFlag, (*app).verify},
-		{"doctor", "", "what this machine has for the program, in the ten lines that a bug report needs", 0, (*app).doctor},
+		{"doctor", "", "what this machine has for the program, for a bug report", 0, (*app).doctor},
 		{"completion", strings.Join(shells, "|"), "print the script that has a shell complete runexp's words", 0, (*app).completion},
 		{"man", "", "print the manual page", 0, (*app).man},
 		{"version", "", "version, commit and platform", jsonFlag, (*app).version},

@@ -45,13 +45,27 @@ func (a *app) report(ctx context.Context, args arguments) error {
 		if err != nil {
 			return err
 		}
-		return errors.Join(a.printJSON(reportFactsOf(reports, papers)), written, damage)
+		return errors.Join(a.printJSON(reportFactsOf(reports, papers)), written, allFailed(reports), damage)
 	}
 	if err := a.printReports(reports); err != nil || written != nil {
 		return errors.Join(err, written, damage)
 	}
 	fmt.Fprintf(a.stdout, "\nreport: %s\npage: %s\n", filepath.Join(dir, report.IndexFile), filepath.Join(dir, report.PageFile))
-	return damage
+	return errors.Join(allFailed(reports), damage)
+}
+
+// allFailed is the error of reports without a cell that is done, nil if there is one.
+func allFailed(reports []*report.Report) error {
+	failed := 0
+	for _, r := range reports {
+		if failed += r.Failed; r.Done > 0 {
+			return nil
+		}
+	}
+	if failed == 0 {
+		return nil
+	}
+	return fmt.Errorf("no cell that is reported has ended well: %d failed", failed)
 }
 
 // printReports prints the tables of reports.
@@ -63,13 +77,21 @@ func (a *app) printReports(reports []*report.Report) error {
 		}
 		a.printClaims(r)
 		if r.Failed > 0 {
-			fmt.Fprintf(a.stdout, "failed: %s\n", terminalStyle(a.stdout).Plain(r.Failure))
+			fmt.Fprintf(a.stdout, "failed: %s%s\n", terminalStyle(a.stdout).Plain(r.Failure), others(r.Failed-1))
 		}
 		if r.Stale > 0 {
 			fmt.Fprintln(a.stdout, staleText(r.Stale))
 		}
 	}
 	return nil
+}
+
+// others says how many more cells failed.
+func others(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; %s more failed, which the report lists", wording.Plural(n, "cell"))
 }
 
 // printClaims prints a sentence of the paper a line, with what its readings come to, as a forest plot

@@ -53,7 +53,7 @@ func (c *cluster) validate() error {
 	case c.engine == "":
 		return usagef("submit: to what? Say --engine slurm")
 	case c.engine != "slurm":
-		return usagef("--engine %s: the engine is slurm%s; for other clusters run --shard i/n runs a share of the cells, and examples/cluster has jobs that do", c.engine, spec.Suggest(c.engine, []string{"slurm"}))
+		return usagef("--engine %s: the engine is slurm; for other clusters run --shard i/n runs a share of the cells, and examples/cluster has jobs that do", c.engine)
 	case c.time != "" && !slurm.TimeLimit(c.time):
 		return usagef("--time %s: write it as minutes, minutes:seconds, hours:minutes:seconds, days-hours or days-hours:minutes", c.time)
 	case c.memory != "" && !slurm.Memory(c.memory):

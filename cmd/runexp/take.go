@@ -201,7 +201,7 @@ func (a *app) race(ctx context.Context, p *plan.Plan, args arguments, start, end
 	}
 	in := inputOf(p, args)
 	deadline := end.Add(-time.Duration(overhead * float64(end.Sub(start))))
-	r := turns{take.NewRace(analysis.New(in), draft.LinearLabel, costs, start, deadline, time.Now), newRaceProgress(a.stderr, args.progress, end)}
+	r := turns{take.NewRace(analysis.New(in), draft.LinearLabel, costs, start, deadline, time.Now), newRaceProgress(a.stderr, args.progress, end), func() bool { return ctx.Err() != nil }}
 	opt := run.Options{Jobs: runtime.NumCPU(), Predictions: true, Engine: a.engine, Turns: r}
 	if args.progress == progressJSON {
 		opt.Progress, opt.JSON = a.stderr, true
@@ -220,7 +220,8 @@ const overhead = 0.07
 // turns has the queue of cells ask a race which is next.
 type turns struct {
 	*take.Race
-	progress *raceProgress
+	progress    *raceProgress
+	interrupted func() bool
 }
 
 func (t turns) Next(left, atWork []*plan.Cell) (*plan.Cell, time.Time) {
@@ -231,7 +232,11 @@ func (t turns) Next(left, atWork []*plan.Cell) (*plan.Cell, time.Time) {
 	return left[slices.IndexFunc(left, func(of *plan.Cell) bool { return of.ID == c.ID && of.Label == c.Label })], until
 }
 
+// Ended is told of a cell that is no longer at work: of one that an interrupt ended there is nothing to tell.
 func (t turns) Ended(c *plan.Cell) {
+	if t.interrupted() {
+		return
+	}
 	t.Race.Ended(c.Planned)
 	r, has := t.Record(c.ID)
 	t.progress.tell(c, r, has)

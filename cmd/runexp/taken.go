@@ -23,7 +23,7 @@ func (t taken) about() []string {
 	if t.WhyLabel != "" {
 		label += " (" + t.WhyLabel + ")"
 	}
-	lines = append(lines, label+"; "+t.Split)
+	lines = append(lines, label+"; "+t.split())
 	if done := t.done(); len(done) > 0 {
 		lines = append(lines, "done to it: "+strings.Join(done, "; "))
 	}
@@ -52,10 +52,15 @@ func (t taken) done() []string {
 	if t.Summary != nil && t.Summary.Dropped > 0 {
 		done = append([]string{wording.Agree(t.Summary.Dropped, "1 row without a label is", fmt.Sprintf("%d rows without a label are", t.Summary.Dropped)) + " left out"}, done...)
 	}
-	if t.Remark != "" {
-		done = append(done, t.Remark)
-	}
 	return done
+}
+
+// split is how rows are divided, and what a user should know of it.
+func (t taken) split() string {
+	if t.Remark == "" {
+		return t.Split
+	}
+	return t.Split + "; " + t.Remark
 }
 
 // fewRows is the number of rows of a class below which its probabilities are hardly learnt.
@@ -195,7 +200,7 @@ func (t taken) facts() takeFacts {
 	list := func(all []string) []string { return append([]string{}, all...) }
 	f := takeFacts{
 		Version: jsonVersion, Table: t.Table, Rows: t.dataset.Rows, Columns: t.columns(), Label: t.labelName(), WhyLabel: t.WhyLabel,
-		Split: t.Split, Done: list(t.done()), Taken: t.Taken, Learnt: t.Learnt(), Linear: t.LinearWouldDo(draft.LinearLabel), Halves: t.Halves,
+		Split: t.split(), Done: list(t.done()), Taken: t.Taken, Learnt: t.Learnt(), Linear: t.LinearWouldDo(draft.LinearLabel), Halves: t.Halves,
 		Beaten: list(t.Beaten), TooSlow: list(t.TooSlow), Untried: list(t.Untried), Failed: list(t.Failed), Calibration: estimateOf(t.ECE), Cautions: list(t.cautions()),
 		Specification: t.path, Results: t.results, Model: t.model, Report: t.report, Seconds: t.seconds, Classes: []classFact{}, Methods: []methodFact{},
 	}

@@ -242,6 +242,9 @@ func (l *Looked) NoClasses() error {
 	if r := l.unlikelyLabels(); r != nil {
 		return &data.ContentError{File: l.Table, Column: name, Problem: r.Finding + ": is it the column of the classes? Say --label with another one, or with this one if it is"}
 	}
+	if len(l.Summary.Classes) == 0 {
+		return &data.ContentError{File: l.Table, Column: name, Problem: "no row has a label: say --label with the column of the classes"}
+	}
 	if len(l.Summary.Classes) < 2 {
 		return &data.ContentError{File: l.Table, Column: name, Problem: "every row has the same label: there is nothing to tell apart. Say --label with another column"}
 	}

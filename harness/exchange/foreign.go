@@ -29,7 +29,8 @@ type foreign struct {
 	header  int      // its line
 	classes []string // in the order of its columns
 	folds   map[foreignKey]*foreignFold
-	inFile  bool // rows have their numbers in the user's file, not in the table
+	inFile  bool     // rows have their numbers in the user's file, not in the table
+	unread  []string // columns of other names
 }
 
 // inFileColumn is the column of numbers of rows in the user's file, where rows of that were left out.
@@ -165,8 +166,12 @@ func (f *foreign) columns(header []string) (foreignColumns, error) {
 		if slices.Contains(header[:j], name) {
 			return c, f.fail(f.header, "", "the header names the column %q twice: rename one of them in the file", name)
 		}
-		if class, ok := strings.CutPrefix(name, "p("); ok && strings.HasSuffix(class, ")") {
+		class, ok := strings.CutPrefix(name, "p(")
+		switch {
+		case ok && strings.HasSuffix(class, ")"):
 			f.classes, c.p = append(f.classes, strings.TrimSuffix(class, ")")), append(c.p, j)
+		case !slices.Contains([]string{"dataset", "fold", "row", inFileColumn, "class", "seconds", "cpu_seconds"}, name):
+			f.unread = append(f.unread, name)
 		}
 	}
 	if original := slices.Index(header, inFileColumn); c.row < 0 && original >= 0 {

@@ -17,6 +17,7 @@ import (
 type Imported struct {
 	Cells  int
 	Absent []string // cells of the label that have no record and that the file has nothing of
+	Unread []string // columns of the file that are none of those that are read
 }
 
 // Import takes the predictions of a method that is no part of this program into the records
@@ -33,7 +34,7 @@ func Import(ctx context.Context, p *plan.Plan, label, path string, replace bool,
 	if err != nil {
 		return Imported{}, err
 	}
-	var out Imported
+	out := Imported{Unread: foreign.unread}
 	var records []record.Record
 	var kept []*work.Kept
 	replaced := map[string]bool{}

@@ -35,7 +35,7 @@ func (p *Plan) Setting(label string) (*Cell, error) {
 		}
 	}
 	if found == nil {
-		return nil, &SelectionError{fmt.Sprintf("--method %s: there is no such label%s; the labels of %s are %q", label, spec.DidYouMean(label, labels), p.Spec.Name, labels)}
+		return nil, &SelectionError{fmt.Sprintf("--method %s: there is no such label; the labels of %s are %q%s", label, p.Spec.Name, labels, spec.DidYouMean(label, labels))}
 	}
 	if methods.Registry[found.Method].Imported {
 		return nil, &SelectionError{fmt.Sprintf("--method %s: its predictions are made elsewhere; there is no model to fit", label)}

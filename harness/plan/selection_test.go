@@ -13,7 +13,7 @@ func TestSettingIsOne(t *testing.T) {
 	const head = "[[dataset]]\nfile = \"two.csv\"\n"
 	const method = "[[method]]\nname = \"rate\"\nlabel = \"Rate\"\n"
 	for _, c := range []struct{ spec, label, want string }{
-		{head + method, "Rat", `--method Rat: there is no such label; did you mean Rate?; the labels of x are ["Rate"]`},
+		{head + method, "Rat", `--method Rat: there is no such label; the labels of x are ["Rate"]; did you mean Rate?`},
 		{head + method + "[grid]\nsmooth = [1, 2]\n", "Rate", "Rate has several settings of smooth, and a model is of one: say --only smooth=1, or another of 1, 2"},
 		{head + "[[dataset]]\nfile = \"three.csv\"\n" + method, "Rate", `x has several data sets, and a model is of one: say --only dataset=two, or another of ["two" "three"]`},
 	} {

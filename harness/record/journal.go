@@ -134,7 +134,7 @@ func (d *Damage) Error() string {
 	case d.Kept > 1:
 		return place + fmt.Sprintf("damaged journal: %d records are on one line, and count all the same: write each, from {\"v\": on, on a line of its own", d.Kept)
 	}
-	return place + "damaged journal: " + d.Problem + "; take the line out, its cell will be run again"
+	return place + "damaged journal: " + d.Problem + "; take the line out, and its cell is run again unless another line has it"
 }
 
 // errBroken says that a line was changed after it was written.

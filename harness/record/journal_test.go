@@ -180,7 +180,7 @@ func TestReadSurvivesDamage(t *testing.T) {
 func TestDamageSaysWhatToDo(t *testing.T) {
 	a, b := line(t, sample("a", OK)), line(t, sample("b", OK))
 	for text, says := range map[string]string{
-		"hello\n":                            "damaged journal: invalid character 'h' looking for beginning of value; take the line out, its cell will be run again",
+		"hello\n":                            "damaged journal: invalid character 'h' looking for beginning of value; take the line out, and its cell is run again unless another line has it",
 		a[:40] + b + "\n":                    `; a whole record in the line counts all the same: leave that, from {"v": on, and take out what is beside it`,
 		a + b + "\n":                         `j:1: damaged journal: 2 records are on one line, and count all the same: write each, from {"v": on, on a line of its own`,
 		`{"v":9,"cell":"a"}` + "\n":          "j:1: a record of version 9, this program reads up to 1: use the program that wrote it, or a newer one, and leave the line as it is",

@@ -41,7 +41,7 @@ func (l *outputLog) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// last returns the last lines, fit for a terminal.
+// last returns the last lines, fit for a terminal, without those that only mark a place in the line above.
 func (l *outputLog) last() []string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -56,7 +56,7 @@ func (l *outputLog) last() []string {
 		if len(line) > shownLine {
 			line = line[:shownLine] + "..."
 		}
-		if line != "" {
+		if strings.Trim(line, "^~ ") != "" {
 			out = append(out, line)
 		}
 	}
