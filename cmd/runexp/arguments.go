@@ -137,7 +137,7 @@ var outHelp = map[string]string{
 	"command": "`folder` of the files of init (default: this one)",
 	"table":   "`file` of the table, which must not be there yet (default: standard output)",
 	"predict": "`file` of the predictions, which must not be there yet (default: standard output)",
-	"take":    "`file` of the model, which must not be there yet (default: the table's name with .gpc)",
+	"take":    "`file` of the model, which must not be there yet (default: the table's name with .gpc, or -2.gpc where that is there)",
 }
 
 // labelHelp says what --label is of each verb that has it.

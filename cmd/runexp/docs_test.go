@@ -34,6 +34,40 @@ func TestDocsHaveAllKinds(t *testing.T) {
 	}
 }
 
+// The synopsis of docs/commands.md has every verb with all its flags.
+func TestSynopsisHasAllFlags(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join(root, "docs", "commands.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := map[string]string{} // lines by verb
+	verb := ""
+	for line := range strings.Lines(string(text)) {
+		words, indented := strings.CutPrefix(line, "    ")
+		if !indented {
+			continue
+		}
+		if words, starts := strings.CutPrefix(words, "runexp "); starts {
+			verb, _, _ = strings.Cut(strings.TrimSpace(words), " ")
+		}
+		of[verb] += strings.ReplaceAll(words, "[selection]", "--profile --results --only")
+	}
+	for _, v := range verbs() {
+		if _, has := of[v.name]; !has && !strings.Contains(of["doctor"], v.name) {
+			t.Errorf("docs/commands.md has no line on %s", v.name)
+		}
+		flagsOf(v, &arguments{}).VisitAll(func(f *flag.Flag) {
+			name := "--" + f.Name
+			if f.Name == "o" { // the same as --out
+				return
+			}
+			if !regexp.MustCompile(name+`\b`).MatchString(of[v.name]) && !(f.Name == "out" && strings.Contains(of[v.name], "-o ")) {
+				t.Errorf("docs/commands.md: %s has no %s", v.name, name)
+			}
+		})
+	}
+}
+
 // docs/methods.md says which methods depart from the default of a tolerance, and
 // what the batch of each is.
 func TestDocsNameDefaults(t *testing.T) {
