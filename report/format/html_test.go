@@ -63,7 +63,7 @@ func TestPage(t *testing.T) {
 		"<h3>A &lt;title&gt;</h3>", `profile quick, 1 of 2 cells · 1 worse`,
 		`<h4 id="paper/table1/quick/table-1-by-data-set">`, `<a href="#paper/table1/quick/table-1-by-data-set">`,
 		`<img src="paper/table1/quick/figure1.svg" alt="alt &lt; _b_"`, `<a href="paper/table1/quick/table1.csv">`, `<a href="https://example.org/">`, `<a href="paper/table1/quick/figure1.png">`,
-		`<td class="worse best" title="95% [0, 1]` + "\n" + `9 repeats` + "\n" + `worse">0.2 ± 0.1 <i>✗</i><small>0.1 ± 0.0</small>`,
+		`<td class="worse best" title="95% [0, 1]` + "\n" + `9 repeats` + "\n" + `worse">0.2 ±&nbsp;0.1 <i>✗</i><small>0.1 ± 0.0</small>`,
 		"<details><summary>3 lines</summary>\n<div", digest(pageScript()), digest(pageStyle), "default-src 'none'",
 	} {
 		if !strings.Contains(page, want) {
