@@ -137,9 +137,10 @@ func TestAdaptersPredictAsImported(t *testing.T) {
 	}
 	text := "[experiment]\nsplit = { kind = \"kfold\", folds = 2 }\n[[dataset]]\nname = \"new-thyroid\"\n"
 	methods := map[string]float64{"boosting": 0, "gp": 2e-12}
+	options := map[string]string{"boosting": ", l2_regularization = 0.0"} // as the script has
 	for name := range methods {
 		text += "[[method]]\nname = \"command\"\nlabel = \"" + name + "\"\nrun = " + command.List(append(run, "sklearn_"+name+".py")) +
-			"\ninputs = " + command.List([]string{"sklearn_" + name + ".py", "gpcbench.py"}) + "\noptions = { standardise = false }\n" +
+			"\ninputs = " + command.List([]string{"sklearn_" + name + ".py", "gpcbench.py"}) + "\noptions = { standardise = false" + options[name] + " }\n" +
 			"[[method]]\nname = \"imported\"\nlabel = \"imported " + name + "\"\n"
 	}
 	b.write("s.toml", text)
