@@ -11,6 +11,7 @@ import (
 	"slices"
 	"sync"
 	"testing"
+	"time"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -482,7 +483,7 @@ func TestResumeCountsEventsOnce(t *testing.T) {
 	}
 }
 
-// checkResume fits, resumes the fit from three of its checkpoints, and returns the
+// checkResume fits, resumes the fit from four of its checkpoints, the last among them, and returns the
 // recorder of the whole fit.
 func checkResume(t *testing.T, name string, c method.Classifier, task method.Task, classes int, x *mat.Dense) *methodtest.Recorder {
 	t.Helper()
@@ -493,7 +494,7 @@ func checkResume(t *testing.T, name string, c method.Classifier, task method.Tas
 	}
 	needCheckpoint(t, name, len(rec.States) > 0)
 	want := probabilities(p, classes, x)
-	for _, at := range []int{1, 29, 59} {
+	for _, at := range []int{1, 29, 59, rec.Last} {
 		rest := rec.Interrupted(at)
 		q, err := c.Fit(t.Context(), task, rest)
 		if err != nil {
@@ -507,6 +508,45 @@ func checkResume(t *testing.T, name string, c method.Classifier, task method.Tas
 		}
 	}
 	return rec
+}
+
+// late is a recorder whose clock stands far beyond any budget once it has been asked so often.
+type late struct {
+	methodtest.Recorder
+	asked, after int
+}
+
+func (l *late) Elapsed() time.Duration {
+	if l.asked++; l.asked > l.after {
+		return time.Hour
+	}
+	return 0
+}
+
+// A budget that is spent, at once or on the way, ends a fit with a model, and a fit that it cuts short says so
+// or has iterations left.
+func TestSpentBudget(t *testing.T) {
+	forEach(t, func(t *testing.T, name string, classes int) {
+		if !slices.ContainsFunc(Describe(name), func(o method.Option) bool { return o.Name == "budget_seconds" }) {
+			t.Skip("the method has no budget")
+		}
+		task, x := blobs(classes)
+		for _, after := range []int{0, 1, 5, 30} {
+			rec := &late{after: after}
+			p, err := build(t, name, map[string]any{"budget_seconds": 1.0, "iterations": 1000}).Fit(t.Context(), task, rec)
+			if err != nil {
+				t.Fatalf("asked %d times: %v", after, err)
+			}
+			for _, v := range probabilities(p, classes, x).RawMatrix().Data {
+				if !(v >= 0 && v <= 1) {
+					t.Fatalf("asked %d times: the probability %v", after, v)
+				}
+			}
+			if rec.Last > after+1 {
+				t.Errorf("asked %d times: %d iterations", after, rec.Last)
+			}
+		}
+	})
 }
 
 // A fit that a rule for stopping ended, and that was interrupted before its

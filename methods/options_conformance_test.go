@@ -23,6 +23,7 @@ var ways = []struct {
 	{"svgp", 2, map[string]any{"optimiser": "natural", "ep_energy": true, "batch": 0}},
 	{"svgp", 2, map[string]any{"optimiser": "natural", "ep_energy": true, "batch": 20}},
 	{"vi", 3, map[string]any{"optimiser": "natural"}},
+	{"sep", 3, map[string]any{"batch": 0}},
 	{"xgpc", 2, map[string]any{"inducing_init": "greedy"}},
 	{"svi-mgpc", 3, map[string]any{"inducing_init": "greedy"}},
 }

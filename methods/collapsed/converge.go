@@ -30,6 +30,7 @@ const (
 // ascent moves the sites of a posterior to where the bound is largest.
 type ascent struct {
 	*posterior
+	over      func() bool // says whether the budget is spent
 	event     func(name string, n int)
 	tolerance float64 // the largest move of sites that have converged
 
@@ -42,9 +43,9 @@ type ascent struct {
 }
 
 // newAscent returns the ascent before its first sweep.
-func newAscent(p *posterior, event func(string, int)) *ascent {
+func newAscent(p *posterior, over func() bool, event func(string, int)) *ascent {
 	n := len(p.sites)
-	a := &ascent{posterior: p, event: event, tolerance: converged, from: make([]float64, n), moves: make([]float64, n), unit: make([]float64, n), quicker: optim.NewAnderson(n)}
+	a := &ascent{posterior: p, over: over, event: event, tolerance: converged, from: make([]float64, n), moves: make([]float64, n), unit: make([]float64, n), quicker: optim.NewAnderson(n)}
 	if len(p.functions) > 1 {
 		a.joint = newJoint(p)
 	}
@@ -52,7 +53,7 @@ func newAscent(p *posterior, event func(string, int)) *ascent {
 }
 
 // converge moves the sites, from where they are, until none would move by more than the
-// tolerance. The error is that of the prior's own q, or nested.ErrFar.
+// tolerance, or the budget is spent. The error is that of the prior's own q, or nested.ErrFar.
 func (a *ascent) converge() error {
 	a.quicker.Forget()
 	a.size = 1
@@ -67,7 +68,7 @@ func (a *ascent) converge() error {
 		if a.joint != nil && t == glance && a.value < -hopeless*float64(len(a.class)) {
 			return nested.ErrFar
 		}
-		if t == sweeps || !a.sweep(change <= near) {
+		if t == sweeps || a.over() || !a.sweep(change <= near) {
 			a.event(eventNotConverged, 1)
 			return nil
 		}

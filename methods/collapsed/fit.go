@@ -111,10 +111,10 @@ func start(ctx context.Context, task method.Task, rec method.Recorder, s Setting
 	}
 	in := &inner{pulls: pulls, predictor: s.Predictor}
 	if s.Outer != nil {
-		run.Inner = newOuter(in, s, class, groups, rec)
+		run.Inner = newOuter(in, s, class, groups, run.Over, rec)
 		return run, nil
 	}
-	in.ascent = newAscent(newPosterior(s.Rows, class, groups, make([]float64, sitesOf(len(class), s.Functions))), rec.Event)
+	in.ascent = newAscent(newPosterior(s.Rows, class, groups, make([]float64, sitesOf(len(class), s.Functions))), run.Over, rec.Event)
 	run.Inner = in
 	return run, nil
 }

@@ -31,14 +31,14 @@ type outer struct {
 }
 
 // newOuter makes one of an inner loop that has no ascent yet.
-func newOuter(in *inner, s Settings, class []int, groups []*nested.Group, rec method.Recorder) *outer {
+func newOuter(in *inner, s Settings, class []int, groups []*nested.Group, over func() bool, rec method.Recorder) *outer {
 	size := sitesOf(len(class), s.Functions)
 	o := &outer{
 		inner: in, rows: s.Outer, state: make([]float64, 3*size),
 		g: mat.NewDense(len(class), s.Functions, nil), h: mat.NewDense(len(class), s.Functions, nil),
 	}
 	by := func(rows Expectations, from int) *ascent {
-		a := newAscent(newPosterior(rows, class, groups, o.state[from:from+size]), rec.Event)
+		a := newAscent(newPosterior(rows, class, groups, o.state[from:from+size]), over, rec.Event)
 		a.tolerance = convergedNudged
 		a.joint = nil // auxiliary variables, which alone bring two bounds, hold the functions apart
 		return a

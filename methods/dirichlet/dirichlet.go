@@ -70,15 +70,23 @@ func (c *Config) start(ctx context.Context, task method.Task, rec method.Recorde
 	alpha, err := c.alpha(ctx, task, func(alpha float64, train, held int) method.Classifier {
 		trial := *c
 		trial.AlphaEpsilon, trial.Iterations = alpha, min(c.Iterations, trialIterations)
-		if m, err := c.Inducing.Of(train + held); err == nil && !c.Inducing.All() {
-			trial.Inducing = method.Inputs(min(m, train))
-		}
+		trial.Inducing = ofTrial(c.Inducing, train, held)
 		return &trial
 	})
 	if err != nil {
 		return nil, err
 	}
 	return c.run(ctx, task, rec, alpha, c.Sparse, func(r *regression) nested.Inner { return newTitsias(r) })
+}
+
+// ofTrial is the number of inducing inputs of a fit that is compared, which trains on so many rows and holds so
+// many out: that of all of these, as far as there are rows.
+func ofTrial(inducing method.Count, train, held int) method.Count {
+	if inducing.All() {
+		return inducing
+	}
+	m, _ := inducing.AtMost(train + held).Of(train + held) // which are no fewer
+	return method.Inputs(min(m, train))
 }
 
 // Validate refuses to learn what there is not.

@@ -378,3 +378,15 @@ func TestFit(t *testing.T) {
 		}
 	}
 }
+
+// A fit that is compared has no more inducing inputs than rows, however many the whole fit has.
+func TestInducingInputsOfATrial(t *testing.T) {
+	for _, c := range []struct{ inducing, want int }{{100, 100}, {1700, 1600}, {2500, 1600}} {
+		if got, err := ofTrial(method.Inputs(c.inducing), 1600, 400).Of(1600); err != nil || got != c.want {
+			t.Errorf("of %d: %d, %v; want %d", c.inducing, got, err, c.want)
+		}
+	}
+	if !ofTrial(method.AllInputs(), 1600, 400).All() {
+		t.Error("all rows are no longer all")
+	}
+}

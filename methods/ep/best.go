@@ -19,8 +19,8 @@ const settled = 0.05
 // best is the state of the highest log Z_q so far: parameters, and the products of sites of
 // every class.
 type best struct {
-	Value float64
-	Since int // iterations
+	Value float64 `saved:"infinite"` // minus infinity before there is a state
+	Since int     // iterations
 	X     []float64
 	Sites []savedNatural
 }

@@ -142,7 +142,7 @@
 // which log Z_q is higher by 1 to 23 than after the paper's 250 on each of twelve small
 // tables. sep follows (10), which does not climb its log Z_q: 1,000 iterations without
 // decay end lower on eight of the twelve, on svmguide2 at -192 instead of -135. So it
-// stays with the paper's 250 and their decay; set damping_decay = 1 for more of them.
+// keeps the authors' decay; damping_decay = 1 has none.
 //
 // Since its gradient is not that of its log Z_q, sep keeps the state where log Z_q was highest
 // (keep_best). It is what the trace shows and what the fit returns; the event "earlier state kept"
@@ -184,7 +184,7 @@
 // accelerated by Anderson's method (package optim) as those of gfitc are, for plain ones
 // crawl where the data hardly see. Of 60 rows of three classes plain sweeps of ep are
 // 1e-4 from log Z_q after 2000, accelerated ones at 1e-12 after 130. sep takes up to 900
-// with Z = X, for which its 250 iterations are too few, and does not end with a kernel of
+// with Z = X, and does not end with a kernel of
 // lower rank than M, of which some of W is arbitrary.
 // Sweeps take turns as those of gfitc do, and a fit that ends before the fixed point counts
 // the event "EP not converged".

@@ -208,7 +208,8 @@ func (f *run) loop(ctx context.Context) error {
 		Rows:      f.n,
 		Save:      f.save,
 	})
-	if err == nil && f.fixed != nil && !f.converged {
+	lost := f.best != nil && !f.best.has() // no sweep has settled
+	if err == nil && (lost || f.fixed != nil && (!f.converged || f.best.exhausted())) {
 		f.rec.Event(method.EventEPNotConverged, 1)
 	}
 	f.best.lost(f)

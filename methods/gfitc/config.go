@@ -46,21 +46,21 @@ type Full struct {
 }
 
 // New returns the defaults of GFITC.
-func New() *Config { return &Config{Options: defaults(1e-8)} }
+func New() *Config { return &Config{Options: defaults()} }
 
-// NewBinary returns the defaults of EPFitc, whose tolerance is GPML's.
-func NewBinary() *Binary { return &Binary{defaults(1e-8)} }
+// NewBinary returns the defaults of EPFitc.
+func NewBinary() *Binary { return &Binary{defaults()} }
 
 // NewFull returns the defaults of EP without inducing inputs.
 func NewFull() *Full {
-	o := defaults(1e-8)
+	o := defaults()
 	return &Full{Scaling: o.Scaling, Prior: o.Prior, Learning: method.Learning{Learn: []string{"kernel"}}, Schedule: o.Schedule, Inference: o.Inference}
 }
 
 // longestStep is what a logarithm of a lengthscale moves at most in an iteration: a factor of 7.
 const longestStep = 2
 
-func defaults(tolerance float64) Options {
+func defaults() Options {
 	return Options{
 		Scaling:        method.Scaling{Standardise: true},
 		Sparse:         method.DefaultSparse(),
@@ -68,7 +68,7 @@ func defaults(tolerance float64) Options {
 		Learning:       method.LearnAll(),
 		Schedule:       method.Schedule{Iterations: 250},
 		InducingChoice: method.InducingChoice{InducingFolds: method.AutoFolds},
-		Inference:      Inference{EPTolerance: tolerance, Sweeps: 1000, Damping: 0.7},
+		Inference:      Inference{EPTolerance: 1e-8, Sweeps: 1000, Damping: 0.7},
 		LongestStep:    longestStep,
 	}
 }

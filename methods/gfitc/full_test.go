@@ -46,7 +46,7 @@ func TestFullOfOneRowAgainstQuadrature(t *testing.T) {
 			t.Fatal(err)
 		}
 		fn := newWhole(prior, 1)
-		e := newEP([]function{fn}, newProbit([]int{class}, 1), 1, exact, func() bool { return false }, func(string, int) {})
+		e := newEP([]function{fn}, newProbit([]int{class}, 1), 1, exact, methodtest.Never, func(string, int) {})
 		if err := e.Converge(); err != nil {
 			t.Fatal(err)
 		}

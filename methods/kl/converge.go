@@ -25,6 +25,7 @@ type ascent struct {
 	*posterior
 	tolerance float64
 	sweeps    int
+	over      func() bool // says whether the budget is spent
 	event     func(name string, n int)
 
 	from     []float64 // sites before a sweep
@@ -37,8 +38,8 @@ type ascent struct {
 }
 
 // newAscent returns the ascent before its first sweep.
-func newAscent(p *posterior, tolerance float64, sweeps int, event func(string, int)) *ascent {
-	a := &ascent{posterior: p, tolerance: tolerance, sweeps: sweeps, event: event, quicker: optim.NewAnderson(len(p.sites)), residual: make([]float64, len(p.y)), kept: make([]float64, len(p.y))}
+func newAscent(p *posterior, tolerance float64, sweeps int, over func() bool, event func(string, int)) *ascent {
+	a := &ascent{posterior: p, tolerance: tolerance, sweeps: sweeps, over: over, event: event, quicker: optim.NewAnderson(len(p.sites)), residual: make([]float64, len(p.y)), kept: make([]float64, len(p.y))}
 	for _, v := range []*[]float64{&a.from, &a.moves, &a.unit} {
 		*v = make([]float64, len(p.sites))
 	}
@@ -46,8 +47,8 @@ func newAscent(p *posterior, tolerance float64, sweeps int, event func(string, i
 }
 
 // converge moves the sites, from where they are, until none would move by more than
-// tolerance, precisions in units of 1 / s_n and shifts in units of 1 / sqrt(s_n), or for so
-// many sweeps. The error is that of refresh.
+// tolerance, precisions in units of 1 / s_n and shifts in units of 1 / sqrt(s_n), for so
+// many sweeps, or until the budget is spent. The error is that of refresh.
 func (a *ascent) converge() error {
 	a.quicker.Forget()
 	a.size = 1
@@ -59,7 +60,7 @@ func (a *ascent) converge() error {
 		if change <= a.tolerance {
 			return nil
 		}
-		if t == a.sweeps {
+		if t == a.sweeps || a.over() {
 			a.event(eventNotConverged, 1)
 			return nil
 		}

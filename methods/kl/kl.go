@@ -65,7 +65,7 @@ func (c *Config) start(ctx context.Context, task method.Task, rec method.Recorde
 	if err != nil {
 		return nil, nil, err
 	}
-	in := &inner{newAscent(newPosterior(link, y, prior.Gram), c.SiteTolerance, c.Sweeps, rec.Event), prior}
+	in := &inner{newAscent(newPosterior(link, y, prior.Gram), c.SiteTolerance, c.Sweeps, run.Over, rec.Event), prior}
 	run.Inner = in
 	return run, in, nil
 }

@@ -15,7 +15,7 @@ import (
 // converged returns the ascent for a link, covariance and classes at its end.
 func converged(t *testing.T, link likelihood.Link, k *mat.Dense, y []int) *ascent {
 	t.Helper()
-	a := newAscent(newPosterior(link, y, k), 1e-10, 200, func(string, int) { t.Error("not converged") })
+	a := newAscent(newPosterior(link, y, k), 1e-10, 200, methodtest.Never, func(string, int) { t.Error("not converged") })
 	if err := a.converge(); err != nil {
 		t.Fatal(err)
 	}
@@ -216,7 +216,7 @@ func TestConvergesEverywhere(t *testing.T) {
 func TestNotConverged(t *testing.T) {
 	k, y := covariance(t, 50, 1, 2)
 	counted := 0
-	a := newAscent(newPosterior(likelihood.Probit{}, y, k), 1e-10, 2, func(name string, n int) {
+	a := newAscent(newPosterior(likelihood.Probit{}, y, k), 1e-10, 2, methodtest.Never, func(name string, n int) {
 		if name == eventNotConverged {
 			counted += n
 		}

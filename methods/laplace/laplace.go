@@ -107,7 +107,7 @@ func (c *Full) Fit(ctx context.Context, task method.Task, rec method.Recorder) (
 	return run.Run(ctx)
 }
 
-// mostRows is a number of training rows beyond which a fit takes longer than a sparse one is worse.
+// mostRows is a number of training rows beyond which a fit takes long, and a sparse one is hardly worse.
 const mostRows = 4000
 
 // start returns the run before its first value, and its inner loop.
@@ -118,12 +118,12 @@ func (c *Full) start(ctx context.Context, task method.Task, rec method.Recorder)
 	if err := c.KernelOnly(); err != nil {
 		return nil, nil, err
 	}
-	if err := method.CheckFull(task, "laplace-full", mostRows, "laplace-fitc"); err != nil {
-		return nil, nil, err
-	}
-	functions, sharing := 1, c.Sharing
+	functions, sharing, instead := 1, c.Sharing, "laplace-fitc"
 	if task.Classes > 2 {
-		functions = task.Classes
+		functions, instead = task.Classes, "dirichlet"
+	}
+	if err := method.CheckFull(task, "laplace-full", mostRows, instead); err != nil {
+		return nil, nil, err
 	}
 	if sharing.Shares("kernel") {
 		sharing = method.Sharing{Share: []string{"kernel", "inducing"}} // the training rows are those of every class
@@ -141,7 +141,7 @@ func (c *Full) start(ctx context.Context, task method.Task, rec method.Recorder)
 		return c.binary(run, newDense(priors[0]), priors[0], y, rec)
 	}
 	m := newSoftmax(priors, run.Groups, y, len(c.Learn) > 0)
-	in := &inner{newton: c.newton(m, functions*len(y), rec), posterior: m}
+	in := &inner{newton: c.newton(m, functions*len(y), run.Over, rec), posterior: m}
 	run.Inner = in
 	return run, in, nil
 }
@@ -153,14 +153,14 @@ func (o *Inference) binary(run *nested.Fit, k covariance, prior *sparse.Prior, y
 		return nil, nil, err
 	}
 	b := newBinary(link, y, k, prior, o.ChoosePrediction)
-	in := &inner{newton: o.newton(b, len(y), rec), posterior: b}
+	in := &inner{newton: o.newton(b, len(y), run.Over, rec), posterior: b}
 	run.Inner = in
 	return run, in, nil
 }
 
 // newton returns the search for the mode of n latent values.
-func (o *Inference) newton(of problem, n int, rec method.Recorder) *newton {
-	return newNewton(of, n, o.NewtonTolerance, o.NewtonSteps, rec.Event)
+func (o *Inference) newton(of problem, n int, over func() bool, rec method.Recorder) *newton {
+	return newNewton(of, n, o.NewtonTolerance, o.NewtonSteps, over, rec.Event)
 }
 
 // posterior is Laplace's approximation at a mode.

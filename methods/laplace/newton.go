@@ -35,6 +35,7 @@ type newton struct {
 	of        problem
 	tolerance float64
 	steps     int
+	over      func() bool // says whether the budget is spent
 	event     func(name string, n int)
 
 	a, f   []float64
@@ -46,22 +47,22 @@ type newton struct {
 }
 
 // newNewton returns the search for the mode of n latent values, from f = 0.
-func newNewton(of problem, n int, tolerance float64, steps int, event func(string, int)) *newton {
-	w := &newton{of: of, tolerance: tolerance, steps: steps, event: event}
+func newNewton(of problem, n int, tolerance float64, steps int, over func() bool, event func(string, int)) *newton {
+	w := &newton{of: of, tolerance: tolerance, steps: steps, over: over, event: event}
 	for _, v := range []*[]float64{&w.a, &w.f, &w.gradient, &w.rest, &w.step, &w.move, &w.nextA, &w.nextF, &w.work} {
 		*v = make([]float64, n)
 	}
 	return w
 }
 
-// converge moves a from where it is to the mode, with the curvature there factorised. The error is
-// that of a factor, which exists as long as all numbers are finite.
+// converge moves a from where it is to the mode, or as far as steps and budget allow, with the curvature there
+// factorised. The error is that of a factor, which exists as long as all numbers are finite.
 //
 // A factor serves as many steps as make the next one short: those take O(N^2), and a factor N^3.
 func (w *newton) converge() error {
 	w.begin()
 	before, useful := math.Inf(1), false // the last step, and whether the factor is near enough to that of f
-	for t := 0; t < w.steps; t++ {
+	for t := 0; t < w.steps && !w.over(); t++ {
 		if !useful {
 			if err := w.of.factorise(w.f); err != nil {
 				return err

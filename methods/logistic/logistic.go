@@ -56,6 +56,9 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 			}
 		}
 		if last {
+			if progress && largest(s.gradient) > tolerance {
+				rec.Event(method.EventSearchNotConverged, 1)
+			}
 			return predictor()
 		}
 	}

@@ -50,6 +50,9 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 			}
 		}
 		if last {
+			if len(s.open) > 0 {
+				rec.Event(method.EventSearchNotConverged, 1)
+			}
 			return predictor()
 		}
 	}

@@ -86,8 +86,8 @@ func (c InducingChoice) folds(n int) (folds, fitted int) {
 	return autoFolds, min(autoFolds, (enoughLeftOut*autoFolds+n-1)/n)
 }
 
-// better says whether inducing inputs that are learnt predict the rows of the folds better. A
-// budget ends the comparison at a fold, with what is known by then.
+// better says whether inducing inputs that are learnt predict the rows of the folds better. Of a
+// budget each fit has an equal share of a quarter.
 func (c InducingChoice) better(ctx context.Context, task Task, rec Recorder, is Trial, still Learning, fold []int, fitted int, trial func(Trial) Classifier) (bool, error) {
 	of := is
 	of.Iterations = min(of.Iterations, trialIterations)

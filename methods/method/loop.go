@@ -2,6 +2,8 @@ package method
 
 import (
 	"context"
+	"encoding/binary"
+	"errors"
 	"io"
 	"math"
 )
@@ -27,6 +29,9 @@ type Loop struct {
 func (s Schedule) Run(ctx context.Context, rec Recorder, t int, l Loop) error {
 	converged := func() bool { return l.Converged != nil && l.Converged(t) }
 	before := math.NaN() // the objective a tenth of the iterations before the last
+	if t > 0 && l.Objective != nil {
+		before = behind(rec)
+	}
 	for t == 0 || t < s.Iterations && !converged() && !s.Expired(rec.Elapsed()) {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -40,10 +45,14 @@ func (s Schedule) Run(ctx context.Context, rec Recorder, t int, l Loop) error {
 				return err
 			}
 		}
-		if l.Objective != nil && t == s.Iterations-s.Iterations/10 {
+		if l.Objective != nil && t == s.Iterations-max(1, s.Iterations/10) {
 			rec.OffClock(func() { before = l.Objective() })
 		}
-		if err := rec.Checkpoint(t, l.Save); err != nil {
+		save := l.Save
+		if l.Objective != nil {
+			save = func(w io.Writer) error { return errors.Join(l.Save(w), putBehind(w, before)) }
+		}
+		if err := rec.Checkpoint(t, save); err != nil {
 			return err
 		}
 	}
@@ -55,6 +64,24 @@ func (s Schedule) Run(ctx context.Context, rec Recorder, t int, l Loop) error {
 		})
 	}
 	return l.Trace(t)
+}
+
+// mark begins what a loop puts behind the state of a checkpoint, which whoever reads the state does not look at.
+const mark = "loop"
+
+// putBehind writes a number behind a state.
+func putBehind(w io.Writer, v float64) error {
+	_, err := w.Write(binary.LittleEndian.AppendUint64([]byte(mark), math.Float64bits(v)))
+	return err
+}
+
+// behind is the number behind the state of a checkpoint, NaN if there is none.
+func behind(rec Recorder) float64 {
+	_, raw := rec.Resume()
+	if at := len(raw) - len(mark) - 8; at >= 0 && string(raw[at:at+len(mark)]) == mark {
+		return math.Float64frombits(binary.LittleEndian.Uint64(raw[at+len(mark):]))
+	}
+	return math.NaN()
 }
 
 // stillRising is by how many nats a row the last tenth of the iterations of a fit that has not ended

@@ -99,7 +99,7 @@ func (s Sharing) Shares(name string) bool {
 // Schedule says when a fit ends.
 type Schedule struct {
 	Iterations    int     `option:"iterations" min:"1" help:"largest number of iterations"`
-	Tolerance     float64 `option:"tolerance" min:"0" help:"stop when the method's measure of change falls below this; 0 runs all iterations"`
+	Tolerance     float64 `option:"tolerance" min:"0" help:"stop when the method's measure of change falls below this; 0 runs all iterations, of a search by gradients as long as it makes progress"`
 	BudgetSeconds float64 `option:"budget_seconds" min:"0" help:"stop after this much time on the clock; 0 is no limit, anything else makes results depend on the machine"`
 }
 

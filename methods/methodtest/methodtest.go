@@ -117,6 +117,9 @@ func (r *Recorder) Interrupted(t int) *Recorder {
 // Resume returns From and State.
 func (r *Recorder) Resume() (int, []byte) { return r.From, r.State }
 
+// Never says that a budget is not spent.
+func Never() bool { return false }
+
 // Streams returns named random streams of a seed.
 func Streams(seed uint64) func(purpose string) *rand.Rand {
 	return func(purpose string) *rand.Rand {

@@ -71,7 +71,7 @@ func (c *Config) start(ctx context.Context, task method.Task, rec method.Recorde
 	}
 	x, y := task.Train.ReadAll()
 	run := nested.New(x, []*sparse.Prior{prior}, nested.Settings{Learning: c.Learning, Schedule: c.Schedule, Tracing: c.Tracing, HyperPrior: c.HyperPrior, Optimiser: c.Optimiser}, rec)
-	loop := c.newInner(y, prior, run.Group(prior).Projection, task.Stream, rec.Event)
+	loop := c.newInner(y, prior, run.Group(prior).Projection, task.Stream, run.Over, rec.Event)
 	run.Inner = loop
 	return run, loop, nil
 }
@@ -91,6 +91,7 @@ type inner struct {
 	cfg    *Config
 	prior  *sparse.Prior
 	stream func(purpose string) *rand.Rand
+	over   func() bool // says whether the budget is spent
 	event  func(name string, n int)
 
 	pull  *sparse.Pullback
@@ -99,9 +100,9 @@ type inner struct {
 }
 
 // newInner returns the inner loop for rows of classes y.
-func (c *Config) newInner(y []int, prior *sparse.Prior, pr *sparse.Projection, stream func(string) *rand.Rand, event func(string, int)) *inner {
+func (c *Config) newInner(y []int, prior *sparse.Prior, pr *sparse.Projection, stream func(string) *rand.Rand, over func() bool, event func(string, int)) *inner {
 	n, m := pr.A.Dims()
-	l := &inner{cfg: c, prior: prior, stream: stream, event: event, pull: sparse.NewPullback(n, m), dA: mat.NewDense(n, m, nil), dRest: make([]float64, n)}
+	l := &inner{cfg: c, prior: prior, stream: stream, over: over, event: event, pull: sparse.NewPullback(n, m), dA: mat.NewDense(n, m, nil), dRest: make([]float64, n)}
 	for i := range l.dRest {
 		l.dRest[i] = -0.5
 	}
@@ -118,7 +119,7 @@ const eventNotConverged = "MFSp not converged"
 
 // Converge finds the best free parameters, starting from where they are.
 func (l *inner) Converge() error {
-	converged, err := maximise(l, l.cfg.InnerTolerance, l.cfg.InnerSteps)
+	converged, err := maximise(l, l.cfg.InnerTolerance, l.cfg.InnerSteps, l.over)
 	if !converged && (err == nil || errors.Is(err, nested.ErrFar)) {
 		l.event(eventNotConverged, 1)
 	}

@@ -66,7 +66,7 @@ func TestFewRows(t *testing.T) {
 		pr := dense(t, c.x, c.variance)
 		f, d := newMeanField(c.y, pr), newDecoupled(c.y, pr)
 		for _, o := range []objective{f, d} {
-			if converged, err := maximise(o, 1e-10, 100); err != nil || !converged {
+			if converged, err := maximise(o, 1e-10, 100, methodtest.Never); err != nil || !converged {
 				t.Fatal(err)
 			}
 		}
@@ -161,7 +161,7 @@ func TestOneMaximum(t *testing.T) {
 						for i := range loop.free() {
 							loop.free()[i] = scale * rng.NormFloat64()
 						}
-						if converged, err := maximise(loop, 1e-9, 100); err != nil || !converged {
+						if converged, err := maximise(loop, 1e-9, 100, methodtest.Never); err != nil || !converged {
 							t.Fatal(err)
 						}
 						mean, _, err := loop.gaussian()

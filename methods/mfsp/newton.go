@@ -31,10 +31,11 @@ const (
 )
 
 // maximise moves the free parameters from where they are to the maximum of the bound: until a
-// step moves no mean of g by more than tolerance standard deviations, or for so many steps.
+// step moves no mean of g by more than tolerance standard deviations, for so many steps, or until
+// the budget is over.
 // It says whether it came there. The error is nested.ErrFar where the maximum is then still
 // far, or of a matrix that is not finite.
-func maximise(o objective, tolerance float64, steps int) (converged bool, err error) {
+func maximise(o objective, tolerance float64, steps int, over func() bool) (converged bool, err error) {
 	if err := o.prepare(); err != nil {
 		return false, err
 	}
@@ -45,7 +46,7 @@ func maximise(o objective, tolerance float64, steps int) (converged bool, err er
 	}
 	moved, rose := math.Inf(1), true
 	step, from := make([]float64, len(o.free())), make([]float64, len(o.free()))
-	for i := 0; i < steps && !(moved <= tolerance); i++ {
+	for i := 0; i < steps && !(moved <= tolerance) && !over(); i++ {
 		if moved, err = o.direction(step); err != nil {
 			return false, err
 		}

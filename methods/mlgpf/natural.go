@@ -73,12 +73,15 @@ func (n *naturalStep) of(w naturalWork, e *elbo, slope, at *parameters, p int, r
 	for j, s := range sigma {
 		w.mean[j] *= s
 	}
+	if err := n.covariance(w, e, at, p, rate); err != nil {
+		return err // before mu has moved
+	}
 	clear(w.gradient)
 	linalg.MulVec(w.gradient, false, rate, b, w.mean, 0)
 	for j, d := range w.gradient {
 		at.mu.Set(j, p, at.mu.At(j, p)+d)
 	}
-	return n.covariance(w, e, at, p, rate)
+	return nil
 }
 
 // covariance moves Sigma of a latent function.

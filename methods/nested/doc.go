@@ -3,8 +3,9 @@
 // values: the sites of expectation propagation, or the free parameters of a variational
 // posterior.
 //
-// Where the inner loop ends the objective is stationary in what it has found. Its
-// derivatives are therefore those with all of that held fixed, and an error of the inner
+// Where the inner loop ends the objective is stationary in what it has found, but for those of
+// laplace and of a bound without augmentations at another bound's best q (collapsed), which say what
+// they add. Its derivatives are therefore those with all of that held fixed, and an error of the inner
 // loop is squared in the value.
 //
 // A search (L-BFGS or scaled conjugate gradients, package optim) maximises the objective
