@@ -2,12 +2,8 @@ package dirichlet
 
 import (
 	"context"
-	"io"
 	"math"
 	"slices"
-	"time"
-
-	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/methods/method"
 )
@@ -21,14 +17,12 @@ const (
 	trialRows, trialIterations = 2000, 50
 	// heldShare is the part of the rows of a class that is held out.
 	heldShare = 5
-	// leastProbability is the least that a row counts with.
-	leastProbability = 1e-300
 )
 
 // alpha returns alpha_epsilon: that of the options, or of alphas the one of the least NLL of rows
 // that are held out, of several the largest. trial makes the method with a value for so many rows
 // that are trained on and so many that are held out.
-func (o *Options) alpha(ctx context.Context, task method.Task, trial func(alpha float64, train, held int) method.Classifier) (float64, error) {
+func (o *Options) alpha(ctx context.Context, task method.Task, rec method.Recorder, trial func(alpha float64, train, held int) method.Classifier) (float64, error) {
 	if o.AlphaEpsilon > 0 {
 		return o.AlphaEpsilon, nil
 	}
@@ -38,19 +32,13 @@ func (o *Options) alpha(ctx context.Context, task method.Task, trial func(alpha 
 	}
 	inner, test := task, task.Train.Subset(held)
 	inner.Train = task.Train.Subset(train)
-	x, y := test.ReadAll()
 	best, least := 0.0, math.Inf(1)
 	for _, alpha := range alphas {
-		p, err := trial(alpha, len(train), len(held)).Fit(ctx, inner, silent{})
+		p, err := trial(alpha, len(train), len(held)).Fit(ctx, inner, method.Within(rec))
 		if err != nil {
 			return 0, err
 		}
-		probabilities, nll := mat.NewDense(len(y), task.Classes, nil), 0.0
-		p.Predict(probabilities, x)
-		for i, c := range y {
-			nll -= math.Log(max(probabilities.At(i, c), leastProbability))
-		}
-		if nll < least {
+		if nll := method.NegativeLogLikelihood(p, task.Classes, test); nll < least {
 			best, least = alpha, nll
 		}
 	}
@@ -82,19 +70,3 @@ func divide(task method.Task) (train, held []int) {
 	}
 	return train, held
 }
-
-// silent is the recorder of fits of which nothing is reported.
-type silent struct{}
-
-func (silent) Due(int) bool { return false }
-func (silent) Trace(int, func() float64, func() (method.Predictor, error)) error {
-	return nil
-}
-func (silent) Event(string, int)                             {}
-func (silent) Inducing(int)                                  {}
-func (silent) Elapsed() time.Duration                        { return 0 }
-func (silent) OffClock(f func())                             { f() }
-func (silent) SetUp(f func())                                { f() }
-func (silent) Part(_ string, f func())                       { f() }
-func (silent) Checkpoint(int, func(w io.Writer) error) error { return nil }
-func (silent) Resume() (int, []byte)                         { return 0, nil }

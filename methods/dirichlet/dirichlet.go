@@ -67,7 +67,7 @@ func (c *Config) start(ctx context.Context, task method.Task, rec method.Recorde
 	if err := method.CheckMulticlass(task); err != nil {
 		return nil, err
 	}
-	alpha, err := c.alpha(ctx, task, func(alpha float64, train, held int) method.Classifier {
+	alpha, err := c.alpha(ctx, task, rec, func(alpha float64, train, held int) method.Classifier {
 		trial := *c
 		trial.AlphaEpsilon, trial.Iterations = alpha, min(c.Iterations, trialIterations)
 		trial.Inducing = ofTrial(c.Inducing, train, held)
@@ -115,7 +115,7 @@ func (c *Full) start(ctx context.Context, task method.Task, rec method.Recorder)
 	if err := method.CheckFull(task, "dirichlet-full", mostRows, "dirichlet"); err != nil {
 		return nil, err
 	}
-	alpha, err := c.alpha(ctx, task, func(alpha float64, _, _ int) method.Classifier {
+	alpha, err := c.alpha(ctx, task, rec, func(alpha float64, _, _ int) method.Classifier {
 		trial := *c
 		trial.AlphaEpsilon, trial.Iterations = alpha, min(c.Iterations, trialIterations)
 		return &trial

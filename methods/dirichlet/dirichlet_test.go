@@ -344,7 +344,7 @@ func TestChoiceOfAlpha(t *testing.T) {
 	}
 	nll := map[float64]float64{}
 	o := &New().Options
-	chosen, err := o.alpha(t.Context(), task, func(alpha float64, _, _ int) method.Classifier {
+	chosen, err := o.alpha(t.Context(), task, &methodtest.Recorder{}, func(alpha float64, _, _ int) method.Classifier {
 		return configured(t, New(), map[string]any{"inducing": 10, "iterations": 20, "alpha_epsilon": alpha})
 	})
 	if err != nil {

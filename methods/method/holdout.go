@@ -67,19 +67,23 @@ func (h *HeldOut) Check(rec Recorder, t, outputs int, predictor func() (Predicto
 // not exact everywhere.
 const leastProbability = 1e-300
 
+// NegativeLogLikelihood returns the sum over rows of -log p, of so many classes.
+func NegativeLogLikelihood(p Predictor, classes int, rows *data.Examples) (sum float64) {
+	x, y := rows.ReadAll()
+	probabilities := mat.NewDense(len(y), classes, nil)
+	p.Predict(probabilities, x)
+	for i, c := range y {
+		sum -= math.Log(max(probabilities.At(i, c), leastProbability))
+	}
+	return sum
+}
+
 // add takes down the mean negative log probability of the rows under p.
 func (h *HeldOut) add(p Predictor, outputs int) {
-	x, y := h.Rows.ReadAll()
-	probs := mat.NewDense(len(y), outputs, nil)
-	p.Predict(probs, x)
-	var sum float64
-	for i, c := range y {
-		sum -= math.Log(max(probs.At(i, c), leastProbability))
-	}
 	if len(h.NLL) == window+1 {
 		h.NLL = append(h.NLL[:0], h.NLL[1:]...)
 	}
-	h.NLL = append(h.NLL, sum/float64(len(y)))
+	h.NLL = append(h.NLL, NegativeLogLikelihood(p, outputs, h.Rows)/float64(h.Rows.Len()))
 }
 
 // Converged says whether the mean of the last five checks is within the tolerance of the

@@ -2,12 +2,7 @@ package method
 
 import (
 	"context"
-	"io"
-	"math"
 	"slices"
-	"time"
-
-	"gonum.org/v1/gonum/mat"
 )
 
 // InducingChoice is the choice whether inducing inputs are learnt. Where they are parameters of
@@ -37,8 +32,6 @@ const (
 	fewestToChoose, mostToChoose = 20, 2000
 	// trialIterations is the most iterations of a fit that is compared.
 	trialIterations = 250
-	// leastOfRow is the least probability that a row counts with.
-	leastOfRow = 1e-300
 )
 
 // Trial is what a fit that is compared has in place of the method's options.
@@ -104,51 +97,13 @@ func (c InducingChoice) better(ctx context.Context, task Task, rec Recorder, is 
 		var nll [2]float64
 		for i, l := range []Learning{is.Learning, still} {
 			of.Learning = l
-			p, err := trial(of).Fit(ctx, inner, &within{rec: rec, from: rec.Elapsed()})
+			p, err := trial(of).Fit(ctx, inner, Within(rec))
 			if err != nil {
 				return true, err
 			}
-			nll[i] = negativeLogLikelihood(p, task, test)
+			nll[i] = NegativeLogLikelihood(p, task.Classes, task.Train.Subset(test))
 		}
 		gain += nll[0] - nll[1]
 	}
 	return gain <= 0, nil
 }
-
-// negativeLogLikelihood returns the sum of -log p of training rows.
-func negativeLogLikelihood(p Predictor, task Task, rows []int) (sum float64) {
-	x, y := task.Train.Subset(rows).ReadAll()
-	probabilities := mat.NewDense(len(y), task.Classes, nil)
-	p.Predict(probabilities, x)
-	for i, c := range y {
-		sum -= math.Log(max(probabilities.At(i, c), leastOfRow))
-	}
-	return sum
-}
-
-// within is the recorder of a fit within a fit: nothing of it is reported, and its clock is that of
-// the whole fit from where it began.
-type within struct {
-	rec  Recorder
-	from time.Duration
-}
-
-func (w *within) Elapsed() time.Duration { return w.rec.Elapsed() - w.from }
-
-func (*within) Due(int) bool { return false }
-
-func (*within) Trace(int, func() float64, func() (Predictor, error)) error { return nil }
-
-func (*within) Event(string, int) {}
-
-func (*within) Inducing(int) {}
-
-func (*within) OffClock(f func()) { f() }
-
-func (*within) SetUp(f func()) { f() }
-
-func (*within) Part(_ string, f func()) { f() }
-
-func (*within) Checkpoint(int, func(io.Writer) error) error { return nil }
-
-func (*within) Resume() (int, []byte) { return 0, nil }
