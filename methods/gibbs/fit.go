@@ -22,7 +22,7 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 		return nil, err
 	}
 	if t == 0 {
-		if err := c.Warm(ctx, r.sweep); err != nil {
+		if err := c.Warm(ctx, func() bool { return c.Expired(rec.Elapsed()) }, r.sweep); err != nil {
 			return nil, err
 		}
 	}

@@ -10,9 +10,13 @@ import (
 // lookEvery is the number of iterations of chains from one look at the tolerance to the next.
 const lookEvery = 100
 
-// Warm moves chains so often that they forget where they started.
-func (m Markov) Warm(ctx context.Context, sweep func() error) error {
+// Warm moves chains so often that they forget where they started, or until the budget is over: that they have not
+// converged then is for those to tell who judge them.
+func (m Markov) Warm(ctx context.Context, over func() bool, sweep func() error) error {
 	for range m.BurnIn {
+		if over() {
+			return nil
+		}
 		if err := ctx.Err(); err != nil {
 			return err
 		}
