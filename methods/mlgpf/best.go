@@ -46,6 +46,19 @@ func (f *fit) result() *parameters {
 	return f.at
 }
 
+// followed returns the bound of all rows, nil where there is none: on minibatches, or of a sample of labels.
+func (f *fit) followed() func() float64 {
+	if len(f.pos) < f.task.Train.Len() || f.sampled != nil {
+		return nil
+	}
+	return func() float64 {
+		if f.best != nil {
+			return f.best.bound
+		}
+		return f.bound
+	}
+}
+
 // objective returns the bound that is recorded: of the result, of a minibatch its estimate. Without
 // keep_best it is that before the last step.
 func (f *fit) objective() (float64, error) {

@@ -110,7 +110,7 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 	if t == 0 && f.start.lacking > 0 { // later parts have it from the checkpoint
 		rec.Event(eventLacking, f.start.lacking)
 	}
-	err = c.Run(ctx, rec, t, method.Loop{Iterate: f.iterate, Trace: f.trace, Save: f.save})
+	err = c.Run(ctx, rec, t, method.Loop{Iterate: f.iterate, Trace: f.trace, Save: f.save, Objective: f.followed(), Rows: task.Train.Len()})
 	if err != nil {
 		return nil, err
 	}

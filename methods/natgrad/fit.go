@@ -125,7 +125,7 @@ func (f *Fit) Run(ctx context.Context) (method.Predictor, error) {
 		f.load(t) // for the trace, where nothing is left to do
 	}
 	var followed func() float64
-	if f.full() && f.hyper != nil {
+	if f.full() {
 		followed = f.Bound
 	}
 	if err := f.options.Run(ctx, f.rec, t, method.Loop{
