@@ -276,15 +276,15 @@ func (r *Race) choosable(label string) []record.Record { return r.on(label, r.ch
 // standing is the mean difference of each label's loss to that of the label with most repeats, over
 // those that both have.
 func (r *Race) standing() map[string]float64 {
-	most := ""
-	for _, label := range r.Labels {
-		if r.races(label) && (most == "" || len(r.choosable(label)) > len(r.choosable(most))) {
+	most, contenders := "", r.contenders()
+	for _, label := range contenders {
+		if most == "" || len(r.choosable(label)) > len(r.choosable(most)) {
 			most = label
 		}
 	}
 	out := map[string]float64{}
 	for _, label := range r.Labels {
-		if !r.races(label) && r.gone[label] != beaten {
+		if !r.races(label) && r.gone[label] != beaten && !slices.Contains(contenders, label) {
 			continue
 		}
 		if d := analysis.Differences(r.choosable(label), r.choosable(most), r.worth.Loss); len(d) > 0 {
@@ -294,11 +294,25 @@ func (r *Race) standing() map[string]float64 {
 	return out
 }
 
+// contenders are the labels of which one may lead: those with records that race; where there is none, since what had
+// beaten all others failed or was given up after all, those that were beaten, or else given up.
+func (r *Race) contenders() []string {
+	for _, gone := range []string{"", beaten, tooSlow} {
+		of := slices.DeleteFunc(slices.Clone(r.Labels), func(label string) bool {
+			return r.gone[label] != gone || slices.Contains(r.Floors(), label) || len(r.choosable(label)) == 0
+		})
+		if len(of) > 0 {
+			return of
+		}
+	}
+	return nil
+}
+
 // leader is the label of the lowest loss so far, "" where there is none.
 func (r *Race) leader() string {
 	best, at := "", r.standing()
-	for _, label := range r.Labels {
-		if of, has := at[label]; has && r.races(label) && (best == "" || of < at[best]) {
+	for _, label := range r.contenders() {
+		if of, has := at[label]; has && (best == "" || of < at[best]) {
 			best = label
 		}
 	}

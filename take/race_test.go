@@ -132,6 +132,22 @@ var runners = map[string]runner{
 	"Good": {"svgp", 0.39, 2, false}, "Slow": {"vi", 0.2, 1000, false}, "Broken": {"ep", 0, 1, true},
 }
 
+// Where what had beaten all others fails after all, one of those is taken.
+func TestLeaderThatFails(t *testing.T) {
+	s := simulated(60, labels, runners)
+	s.run()
+	for _, label := range labels {
+		if label != "Shares" {
+			s.race.gone[label] = beaten
+		}
+	}
+	s.race.gone["Good"], s.race.gone["Slow"], s.race.gone["Broken"] = failed, tooSlow, failed
+	s.race.chosen = ""
+	if out := s.race.Outcome(); out.Taken != "Quick" {
+		t.Errorf("%q is taken", out.Taken)
+	}
+}
+
 // A method that was judged is not among those that were too slow, though a later fold of it was.
 func TestJudgedIsNotTooSlow(t *testing.T) {
 	s := simulated(60, labels, runners)

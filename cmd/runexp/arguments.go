@@ -66,7 +66,7 @@ type arguments struct {
 	allow       bool   // a model may start its program
 	progress    string // how it is told
 	out         string
-	label       string // of init and predict the column of the classes, else the method in the specification
+	label       string // of init, take and predict the column of the classes, else the method in the specification
 	score       bool
 	update      bool
 	replace     bool // of import: records that there are make way

@@ -17,7 +17,7 @@ type checkFacts struct {
 
 // checkFactsOf says what was judged and what got worse.
 func checkFactsOf(now judged, found comparison) checkFacts {
-	out := checkFacts{Version: jsonVersion, Papers: []map[string]any{}, Verdicts: now.verdicts, Claims: now.claims, Regressions: slices.Concat([]string{}, found.verdicts, found.claims)}
+	out := checkFacts{Version: jsonVersion, Papers: []map[string]any{}, Verdicts: slices.Concat([]replication.Verdict{}, now.verdicts), Claims: slices.Concat([]replication.KeptClaim{}, now.claims), Regressions: slices.Concat([]string{}, found.verdicts, found.claims)}
 	for _, b := range now.papers {
 		out.Papers = append(out.Papers, paperFact(b))
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"gpcbench/data/catalogue"
+	"gpcbench/examples/command"
 	"gpcbench/experiments"
 	"gpcbench/harness/spec"
 	"gpcbench/methods"
@@ -150,6 +151,12 @@ func wordsOf(v verb) []string {
 		return names
 	case "completion":
 		return shells
+	case "command":
+		words := append(command.Languages(), anyFile)
+		for _, of := range commandVerbs {
+			words = append(words, of.name)
+		}
+		return words
 	}
 	if strings.Contains(v.args, "SPEC") {
 		return append(experiments.Names(), anyFile)

@@ -36,6 +36,8 @@ func TestCandidates(t *testing.T) {
 		{"list ", "datasets", "wine"},
 		{"help ver", "version", "run"},
 		{"completion ", "fish", "run"},
+		{"command ", "check", "wenzel2019/table2"},
+		{"command init ", "octave", "wenzel2019/table2"},
 		{"run --pro", "--profile", "--jobs"},
 		{"run --profile ", "paper", "wenzel2019/table2"},
 		{"run --profile=p", "--profile=paper", "--profile=smoke"},

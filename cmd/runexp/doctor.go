@@ -31,7 +31,7 @@ func (a *app) doctor(ctx context.Context, _ arguments) error {
 		{"platform", fmt.Sprintf("%s/%s, %s", runtime.GOOS, runtime.GOARCH, runtime.Version())},
 		{"processor", fmt.Sprintf("%s, %s, load %s", cmp.Or(machine.CPU(), "unknown"), wording.Plural(runtime.NumCPU(), "core"), cmp.Or(machine.Load(), "unknown"))},
 		{"algebra", fmt.Sprintf("%s (GPCBENCH_ENGINE chooses another)", a.engine)},
-		{"memory", fmt.Sprintf("%s, of which runs may have %.3g GB", cmp.Or(machine.MemoryText(), "unknown"), machine.Memory()/1e9)},
+		{"memory", memoryText()},
 		{"cache", cacheText(f)},
 		{"mirror", mirrorText(f.Mirrors)},
 		{"lock", lockText(run.HostLock())},
@@ -42,6 +42,15 @@ func (a *app) doctor(ctx context.Context, _ arguments) error {
 		{"browser", browserText()},
 	}
 	return printColumns(a.stdout, lines, terminalStyle(a.stdout))
+}
+
+// memoryText is the memory, where it is known.
+func memoryText() string {
+	all := machine.Memory()
+	if all == 0 {
+		return cmp.Or(machine.MemoryText(), "unknown")
+	}
+	return fmt.Sprintf("%s, of which runs may have %.3g GB", cmp.Or(machine.MemoryText(), "unknown"), all/1e9)
 }
 
 // cacheText is the cache folder, whether it can be written, and what it has.

@@ -63,7 +63,7 @@ func (a *app) fitCell(ctx context.Context, p *plan.Plan, label, file string, wit
 	if err != nil {
 		return nil, "", usagef("fit: %v", err)
 	}
-	cell := *setting
+	cell := setting.Cell // of its own: the plan keeps its options
 	if _, has := cell.Options[budgetOption]; has && within > 0 {
 		cell.Options = maps.Clone(cell.Options)
 		cell.Options[budgetOption] = within.Seconds()
@@ -73,7 +73,7 @@ func (a *app) fitCell(ctx context.Context, p *plan.Plan, label, file string, wit
 		return nil, "", err
 	}
 	machine.LimitMemory() // the fit is made here, not in a worker
-	if m, err = work.Fit(ctx, cell.Cell, *cell.Rows, l, p.Inputs(), a.engine); err != nil {
+	if m, err = work.Fit(ctx, cell, *setting.Rows, l, p.Inputs(), a.engine); err != nil {
 		return nil, "", fmt.Errorf("fit: %w", err)
 	}
 	out, path, err := freeOutput(file)
@@ -175,10 +175,15 @@ func (a *app) predictFile(ctx context.Context, m *model.Model, rowsFile string, 
 		fmt.Fprintf(a.stdout, "%d of them lack a value and have no prediction\n", c.Lacking)
 	}
 	if c.Unseen > 0 {
-		fmt.Fprintf(a.stdout, "%d of them have a category or a column that training has not seen: the column unseen says where\n", c.Unseen)
+		fmt.Fprintln(a.stdout, unseenText(c.Unseen)+": the column unseen says where")
 	}
 	a.noticeIgnored(c)
 	return nil
+}
+
+// unseenText counts rows that --mark-unseen predicts.
+func unseenText(n int) string {
+	return fmt.Sprintf("%d of them have a category or a column that training has not seen", n)
 }
 
 // noticeIgnored tells of values that say nothing to a model.

@@ -175,6 +175,8 @@ func TestPredictMarksUnseenCategories(t *testing.T) {
 	if len(rows) != 4 || !strings.HasSuffix(rows[0], ",unseen") || !strings.HasPrefix(rows[1], "0,no,") || !strings.HasSuffix(rows[2], ",zip") || !strings.HasPrefix(rows[3], "2,yes,") {
 		t.Errorf("predictions %q", rows)
 	}
+	b.write("labelled.csv", "zip,a,class\n02134,3,no\n002134,3,yes\n2134,3,yes\n")
+	b.want(0, []string{"Linear on 3 rows\n1 of them have a category or a column that training has not seen\n"}, "predict", "m.gpc", "labelled.csv", "--mark-unseen", "--score")
 	b.write("twice.csv", "zip,a,a\n2134,3,4\n")
 	b.want(1, []string{`twice.csv:1: the header names the column "a" twice: rename one of them in the file` + "\n"}, "predict", "m.gpc", "twice.csv")
 }
@@ -191,4 +193,5 @@ func TestPredictOfColumnsThatTrainingHasNot(t *testing.T) {
 	if len(rows) != 3 || rows[1][1:] != rows[2][1:] {
 		t.Errorf("predictions %q", rows)
 	}
+	b.want(0, []string{"notice: 1 value in columns that no training row has: left out", "Linear on 2 rows"}, "predict", "m.gpc", "new.txt", "--score")
 }

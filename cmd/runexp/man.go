@@ -13,7 +13,7 @@ import (
 var environment = [][2]string{
 	{"GPCBENCH_DATA", "folder of the data cache (default: gpcbench in the user's cache folder)"},
 	{"GPCBENCH_MIRROR", "folders or URLs that are asked for data first, separated as in PATH"},
-	{"GPCBENCH_ENGINE", "which code does the algebra: avx512, avx2, portable or gonum (default: the fastest here)"},
+	{"GPCBENCH_ENGINE", "which code does the algebra: avx512, avx2, neon, portable or gonum (default: the fastest here)"},
 }
 
 // man prints the manual page, in roff's macros.

@@ -27,7 +27,7 @@ func (a *app) plan(ctx context.Context, args arguments) error {
 	}
 	var plans []*plan.Plan
 	var errs []error
-	facts := planFacts{Version: jsonVersion}
+	facts := planFacts{Version: jsonVersion, Plans: []experimentPlan{}}
 	for _, s := range specs {
 		p, err := a.makePlan(ctx, s, args, false)
 		if err != nil {

@@ -50,6 +50,7 @@ func (a *app) score(ctx context.Context, m *model.Model, path string, args argum
 		return err
 	}
 	a.noticeTrainedOn(m, path)
+	a.noticeIgnored(scores.FileCounts)
 	facts := scoresOf(m, scores)
 	if args.json {
 		return a.printJSON(facts)
@@ -62,6 +63,9 @@ func (a *app) score(ctx context.Context, m *model.Model, path string, args argum
 		if left.rows > 0 {
 			fmt.Fprintf(a.stdout, "%s without %s: not scored\n", read.Count(left.rows, "row"), left.why)
 		}
+	}
+	if scores.Unseen > 0 {
+		fmt.Fprintln(a.stdout, unseenText(scores.Unseen))
 	}
 	if scores.Forgotten {
 		fmt.Fprintln(a.stdout, "There are too many rows for medians, areas under curves and standard deviations.")

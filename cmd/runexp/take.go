@@ -79,9 +79,17 @@ func (a *app) take(ctx context.Context, args arguments) error {
 		tell = func(t taken) error { return a.printJSON(t.facts()) }
 	}
 	if outcome.Taken == "" {
-		written = errors.Join(written, errors.New("take: no method was tested in the time that there was: --minutes gives more"))
+		written = errors.Join(written, nothingTaken(outcome))
 	}
 	return errors.Join(tell(t), unfitted, written) // what was raced is told though the fit failed
+}
+
+// nothingTaken is the error of a race in which nothing is taken.
+func nothingTaken(o take.Outcome) error {
+	if len(o.Failed) > 0 && len(o.TooSlow)+len(o.Untried) == 0 {
+		return errors.New("take: every method failed")
+	}
+	return errors.New("take: no method was tested in the time that there was: --minutes gives more")
 }
 
 // timeFor is how long all of take may last for so many rows.
@@ -154,7 +162,7 @@ func programsFolder(results string) string {
 // treesHere are methods of trees for a specification in the current folder, with their programs in a folder
 // below it: none where no Python has scikit-learn, or other files are called so.
 func treesHere(ctx context.Context, folder string) string {
-	python, found := machine.FindPython(ctx, 2*time.Second, "scikit-learn")
+	python, found := machine.FindPython(ctx, machine.PythonPatience, "scikit-learn")
 	if !found {
 		return ""
 	}
@@ -176,8 +184,14 @@ func treesHere(ctx context.Context, folder string) string {
 // has it then.
 func keepSpecification(path, text string) (kept bool, err error) {
 	there, err := data.ReadRegular(path, maxSpec)
+	if err == nil {
+		return bytes.Equal(there, []byte(text)), nil
+	}
+	if _, is := os.Lstat(path); is == nil {
+		return false, nil // what cannot be read, or is no file, is not ours
+	}
 	if !errors.Is(err, fs.ErrNotExist) {
-		return err == nil && bytes.Equal(there, []byte(text)), nil
+		return false, fmt.Errorf("%s cannot be written: %w", path, err)
 	}
 	out, err := createOutput(path)
 	if err != nil {
@@ -319,7 +333,10 @@ func (a *app) tellTaken(t taken) error {
 	for _, line := range t.Sentences(draft.LinearLabel) {
 		fmt.Fprintln(a.stdout, style.Plain(line))
 	}
-	if c := t.cautions(); len(c) > 0 {
+	if c, more := data.Few(t.cautions()); len(c) > 0 {
+		if more != "" {
+			c = append(c, strings.TrimPrefix(more, " and ")+" (runexp plan has them)")
+		}
 		fmt.Fprintln(a.stdout, style.Plain("Look out: "+strings.Join(c, "; ")+"."))
 	}
 	fmt.Fprintln(a.stdout)
@@ -332,17 +349,17 @@ func (a *app) tellTaken(t taken) error {
 // raceProgress tells how a race goes: on a terminal in one line that is written over, else in a line a
 // cell.
 type raceProgress struct {
-	w        io.Writer
-	until    time.Time
-	terminal bool
-	cells    int
+	w     io.Writer
+	until time.Time
+	width func() int // of a terminal whose line is written over; nil of others
+	cells int
 }
 
 func newRaceProgress(w io.Writer, how string, until time.Time) *raceProgress {
 	if how != progressText {
 		w = io.Discard
 	}
-	return &raceProgress{w: w, until: until, terminal: screenWidth(w) != nil}
+	return &raceProgress{w: w, until: until, width: screenWidth(w)}
 }
 
 // tell tells of a cell that has ended.
@@ -356,8 +373,8 @@ func (p *raceProgress) tell(c *plan.Cell, r record.Record, has bool) {
 		what = fmt.Sprintf("%s, %.1f s", run.InShort(r.Metrics), r.Timing.WallSeconds)
 	}
 	line := fmt.Sprintf("%d: %s, repeat %d: %s; at most %v left", p.cells, c.Label, c.Repeat, what, max(0, time.Until(p.until)).Round(time.Second))
-	if p.terminal {
-		fmt.Fprintf(p.w, "\r\x1b[K%s", line)
+	if p.width != nil {
+		fmt.Fprintf(p.w, "\r\x1b[K%s", run.Line(line, p.width()-1))
 		return
 	}
 	fmt.Fprintln(p.w, line)
@@ -365,7 +382,7 @@ func (p *raceProgress) tell(c *plan.Cell, r record.Record, has bool) {
 
 // end clears the line of a terminal.
 func (p *raceProgress) end() {
-	if p.terminal {
+	if p.width != nil {
 		fmt.Fprint(p.w, "\r\x1b[K")
 	}
 }

@@ -85,6 +85,14 @@ func TestTakeTellsTheRaceThoughTheFitFails(t *testing.T) {
 	}
 }
 
+// A specification that can neither be read nor written is an error, not a reason to try the next name.
+func TestSpecificationThatCannotBeKept(t *testing.T) {
+	kept, err := keepSpecification(filepath.Join(t.TempDir(), strings.Repeat("long", 100)+".toml"), "")
+	if kept || err == nil || !strings.Contains(err.Error(), "cannot be written") {
+		t.Errorf("kept %v, error %v", kept, err)
+	}
+}
+
 func TestTakeRefuses(t *testing.T) {
 	b := newBench(t)
 	b.write("unclear.csv", grown("a,b,c", 60, func(i int) string { return strconv.Itoa(i) + "," + strconv.Itoa(i*7%50) + "," + strconv.Itoa(i*11%40) }))

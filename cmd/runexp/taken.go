@@ -66,20 +66,16 @@ func (t taken) split() string {
 // fewRows is the number of rows of a class below which its probabilities are hardly learnt.
 const fewRows = 20
 
-// cautions are what to look out for in the table and in what was learnt.
+// cautions are what to look out for in what was learnt and in the table.
 func (t taken) cautions() []string {
 	out := t.Outcome.Cautions()
-	if t.Summary != nil {
-		out = append(out, t.ofTable()...)
-	}
 	if t.trouble != "" {
 		out = append(out, "the fit on all rows: "+t.trouble)
 	}
-	first, more := data.Few(out)
-	if more != "" {
-		first = append(first, strings.TrimPrefix(more, " and ")+" (runexp plan has them)")
+	if t.Summary != nil {
+		out = append(out, t.ofTable()...)
 	}
-	return first
+	return out
 }
 
 // ofTable is what to look out for in the table.

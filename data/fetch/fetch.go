@@ -1,6 +1,6 @@
 // Package fetch brings the files of the catalogue's data sets into a cache
 // folder: those of a few small sets from the program itself, others from mirrors and then from
-// their public addresses. It is the only package of the project that opens a socket.
+// their public addresses. It is the only package of the project that opens a socket to elsewhere.
 //
 // A file gets its name in the cache only after its SHA-256 was verified and
 // its bytes were flushed to disk, so whatever has a name is whole. Downloads

@@ -82,11 +82,6 @@ func Import(ctx context.Context, p *plan.Plan, label, path string, replace bool,
 		return Imported{}, err
 	}
 	defer journal.Close()
-	if len(replaced) > 0 {
-		if err := record.Forget(p.Folder, replaced); err != nil {
-			return Imported{}, err
-		}
-	}
 	for i, r := range records {
 		if err := kept[i].Write(p.PredictionsPath(r.ID)); err != nil {
 			return out, err
@@ -95,6 +90,9 @@ func Import(ctx context.Context, p *plan.Plan, label, path string, replace bool,
 			return out, err
 		}
 		out.Cells++
+	}
+	if len(replaced) > 0 { // after the new ones are kept, so that nothing is lost on the way
+		return out, record.Forget(p.Folder, replaced, journal.Name())
 	}
 	return out, nil
 }

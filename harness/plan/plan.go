@@ -240,7 +240,7 @@ func (p *Plan) Planned() []*record.Planned {
 }
 
 // Threads is the number of cores that a cell has: as many as a run was asked for, or else as the
-// specification says; 0 stands for neither.
+// specification says; asked is 0 where nobody asked.
 func (p *Plan) Threads(asked int) int { return cmp.Or(asked, p.Spec.Threads, 1) }
 
 // Take takes a record that was made since the plan, unless there is one of its cell already.

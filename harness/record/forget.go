@@ -10,15 +10,18 @@ import (
 	"gpcbench/data/atomicfile"
 )
 
-// Forget takes the records of cells out of the journals of a folder. A journal that has some is written
+// Forget takes the records of cells out of the journals of a folder but one, whose name is empty if there is none. A journal that has some is written
 // again whole without their lines, packed if it was, and one that has no other goes. It is for records that no run
 // writes, since nobody may append to a journal meanwhile.
-func Forget(dir string, cells map[string]bool) error {
+func Forget(dir string, cells map[string]bool, but string) error {
 	entries, err := journals(dir)
 	if err != nil {
 		return err
 	}
 	for _, e := range entries {
+		if e.Name() == but {
+			continue
+		}
 		if err := forget(filepath.Join(dir, e.Name()), cells); err != nil {
 			return err
 		}

@@ -28,6 +28,7 @@ func TestForget(t *testing.T) {
 		return path
 	}
 	write("a", "b")
+	spared := write("a")
 	alone, other, packed := write("a"), write("c"), write("d", "a")
 	before, err := os.ReadFile(other)
 	if err != nil {
@@ -36,7 +37,7 @@ func TestForget(t *testing.T) {
 	if err := exec.Command("gzip", "-9n", packed).Run(); err != nil {
 		t.Skip("gzip is not here")
 	}
-	if err := Forget(dir, map[string]bool{"a": true}); err != nil {
+	if err := Forget(dir, map[string]bool{"a": true}, filepath.Base(spared)); err != nil {
 		t.Fatal(err)
 	}
 	all, err := NewReader(dir).All()
@@ -47,7 +48,7 @@ func TestForget(t *testing.T) {
 	for _, r := range all {
 		left[r.ID]++
 	}
-	if len(all) != 3 || left["b"] != 1 || left["c"] != 1 || left["d"] != 1 {
+	if len(all) != 4 || left["a"] != 1 || left["b"] != 1 || left["c"] != 1 || left["d"] != 1 {
 		t.Errorf("left: %v", left)
 	}
 	if _, err := os.Stat(alone); !os.IsNotExist(err) {

@@ -200,6 +200,9 @@ func (w *atWork) line(now time.Time, room int) string {
 	return cut(line, room)
 }
 
+// Line is a text as one line of at most so many columns of a terminal.
+func Line(text string, columns int) string { return cut(strings.Map(printable, text), columns) }
+
 // cut is a text in at most so many columns, with dots where something is missing.
 func cut(text string, columns int) string {
 	if twwidth.Width(text) <= columns {

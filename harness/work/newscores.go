@@ -24,9 +24,8 @@ const mostKept = 16 << 20
 
 // FileScores are what predictions are worth on the rows of a file that have labels.
 type FileScores struct {
-	Rows       int // in the file
-	Lacking    int // of these, without a prediction for lack of a value
-	Unlabelled int // of the others, without a label
+	FileCounts
+	Unlabelled int // of those that have a prediction, without a label
 	Metrics    map[string]float64
 	Bins       []record.Bin // of the calibration error; nil of label sets
 	Forgotten  bool         // rows were too many for the metrics that need each again
@@ -66,6 +65,7 @@ func ScoreFile(ctx context.Context, m *model.Model, path, label string, mark boo
 	if err != nil {
 		return nil, err
 	}
+	s.Ignored = in.Ignored()
 	return s.result(path)
 }
 
@@ -100,6 +100,7 @@ func newFileScorer(m *model.Model) *fileScorer {
 func (s *fileScorer) add(b block) {
 	s.Rows += len(b.missing)
 	s.Lacking += b.lacking()
+	s.Unseen += b.marked()
 	every := positions(len(b.missing))
 	if s.model.Kind == data.Multilabel {
 		s.labels.Reset()
