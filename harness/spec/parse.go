@@ -82,6 +82,9 @@ func (r *reader) spec(top *table, path, profile string) *Spec {
 	}
 	r.variants(top, s, labels, sets)
 	s.Grid, s.layers.grid = top.grid("grid")
+	for _, t := range top.tables("explanation") {
+		s.Explanations = append(s.Explanations, r.explanation(t))
+	}
 	for _, t := range top.tables("table") {
 		s.Tables = append(s.Tables, r.table(t))
 	}

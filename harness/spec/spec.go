@@ -42,7 +42,7 @@ type Spec struct {
 	Path     string // file it was read from, or "built-in:<name>"
 	Dir      string // folder that relative data files are found from; empty for a built-in
 	Title    string
-	Notes    []string // printed at the head of the report
+	Notes    []string // printed in the report
 	Profile  string
 	Seed     uint64
 	Repeats  int // 0: the split's own number
@@ -74,6 +74,8 @@ type Spec struct {
 	Grid     []Axis
 	Tables   []Table
 	Figures  []Figure
+
+	Explanations []Explanation // printed below the notes
 
 	kernels  map[string]Method   // all methods by label, also those that the profile leaves out
 	layers   layers              // options of every level, with where they stand

@@ -24,7 +24,8 @@ var hundred = 100.0
 func Synthetic(profile string, repeats int) replication.Input {
 	s := &spec.Spec{
 		Name: "paper2020/table1", Profile: profile, Title: "A paper of 2020, table 1", Seed: 1,
-		Notes: []string{"Folds are contiguous.", "Shuttle is class 1 against the rest."},
+		Notes:        []string{"Folds are contiguous.", "Shuttle is class 1 against the rest."},
+		Explanations: []spec.Explanation{{Says: "Small batches are noisy.", Head: []string{"batch", "NLL"}, Rows: [][]string{{"10", "0.086"}}}},
 		Methods: []spec.Method{
 			{Name: "xgpc", Label: "X-GPC"}, {Name: "svgp", Label: "SVGPC"}, {Name: "logistic", Label: "Linear"},
 		},

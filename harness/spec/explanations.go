@@ -1,0 +1,36 @@
+package spec
+
+import "strings"
+
+// Explanation is a comparison that a report has below its notes: what it says, and a table.
+type Explanation struct {
+	Says string
+	Head []string
+	Rows [][]string
+}
+
+// explanation reads an [[explanation]].
+func (r *reader) explanation(t *table) Explanation {
+	e := Explanation{Says: t.text("says"), Head: t.texts("head")}
+	if e.Says == "" {
+		t.Problemf("says", "an explanation says something: give it says = \"...\"")
+	}
+	rows, _ := as[[]any](t, "rows", "a list of rows, each a list of texts")
+	for i, of := range rows {
+		cells, ok := of.([]any)
+		row := make([]string, len(cells))
+		for j, cell := range cells {
+			if row[j], ok = cell.(string); !ok || strings.ContainsFunc(row[j], isControl) {
+				ok = false
+				break
+			}
+		}
+		if !ok || len(row) != len(e.Head) {
+			r.problemf(element(t.at("rows"), i), "rows: want a list of %d texts, as many as head has", len(e.Head))
+			continue
+		}
+		e.Rows = append(e.Rows, row)
+	}
+	t.close()
+	return e
+}
