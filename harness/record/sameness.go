@@ -28,9 +28,14 @@ func SameBits(a, b Record) bool {
 func (r *Record) libraries() map[string]string {
 	out := map[string]string{}
 	for key, version := range r.Provenance {
-		if key == "command" || key == "language" || strings.HasPrefix(key, "library ") {
+		if OfProgram(key) {
 			out[key] = version
 		}
 	}
 	return out
+}
+
+// OfProgram says whether a key of provenance is what a program of one's own says that it is made of.
+func OfProgram(key string) bool {
+	return key == "command" || key == "language" || strings.HasPrefix(key, "library ")
 }

@@ -77,9 +77,10 @@ func TestAnswerInEveryFormat(t *testing.T) {
 // What was imported is not what was run here, and a report says so and what made it.
 func TestImportedIsSaid(t *testing.T) {
 	in := reporttest.Synthetic("quick", 3)
-	for i, c := range in.Cells {
-		if c.Label == in.Spec.Methods[0].Label {
-			in.Cells[i].Method, in.Cells[i].Options = "imported", map[string]any{"source": "scikit-learn 1.2"}
+	for id, r := range in.Records {
+		if r.Label == in.Spec.Methods[0].Label {
+			r.Provenance, r.Options = map[string]string{"imported": "sum of the file"}, map[string]any{"source": "scikit-learn 1.2"}
+			in.Records[id] = r
 		}
 	}
 	want := in.Spec.Methods[0].Label + " was not run here: its predictions are imported, as scikit-learn 1.2 made them"

@@ -45,7 +45,7 @@ func mixedVersions(c *Context) (out []string) {
 			continue
 		}
 		for key, version := range r.Provenance {
-			if key != "command" && key != "language" && !strings.HasPrefix(key, "library ") {
+			if !record.OfProgram(key) {
 				continue
 			}
 			if versions[cell.Label] == nil {
