@@ -11,7 +11,8 @@ import (
 // time, in nats: one that falls by more is not finished.
 const UnfinishedFall = 0.01
 
-// unfinished says whether the test loss of a fit that its budget ended was still falling.
+// unfinished says whether the test loss of a fit that its budget ended was still falling: in the second half of the
+// budget, or to its first model, if there was none before.
 func unfinished(r record.Record, loss string) bool {
 	if !atBudget(r) {
 		return false
@@ -23,8 +24,11 @@ func unfinished(r record.Record, loss string) bool {
 		if !ok {
 			continue
 		}
-		if p.Seconds <= budget(r)/2 || !seen {
+		switch {
+		case p.Seconds <= budget(r)/2:
 			half = v
+		case !seen:
+			return true
 		}
 		last, seen = v, true
 	}

@@ -28,6 +28,7 @@ func TestUnfinished(t *testing.T) {
 		{"ended by itself", fit(10, 9, 0.9, 0.5, 0.45, 0.4), false},
 		{"without a budget", fit(0, 10, 0.9, 0.5, 0.45, 0.4), false},
 		{"without a trace", fit(10, 10.1), false},
+		{"without a model in the first half", fit(10, 10.1, 0.4), true},
 	} {
 		if got := unfinished(c.fit, "nll"); got != c.want {
 			t.Errorf("%s: %v", c.name, got)
