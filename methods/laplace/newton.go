@@ -62,7 +62,7 @@ func newNewton(of problem, n int, tolerance float64, steps int, over func() bool
 func (w *newton) converge() error {
 	w.begin()
 	before, useful := math.Inf(1), false // the last step, and whether the factor is near enough to that of f
-	for t := 0; t < w.steps && !w.over(); t++ {
+	for t := 0; t < w.steps; t++ {
 		if !useful {
 			if err := w.of.factorise(w.f); err != nil {
 				return err
@@ -76,7 +76,9 @@ func (w *newton) converge() error {
 		if part < 1 || size > slow*before {
 			useful = false
 		}
-		before = size
+		if before = size; w.over() { // after a step, by which a mode that was found is known again
+			break
+		}
 	}
 	w.event(eventNotConverged, 1)
 	return w.of.factorise(w.f)

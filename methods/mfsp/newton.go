@@ -46,7 +46,7 @@ func maximise(o objective, tolerance float64, steps int, over func() bool) (conv
 	}
 	moved, rose := math.Inf(1), true
 	step, from := make([]float64, len(o.free())), make([]float64, len(o.free()))
-	for i := 0; i < steps && !(moved <= tolerance) && !over(); i++ {
+	for i := 0; i < steps && !(moved <= tolerance) && (i == 0 || !over()); i++ {
 		if moved, err = o.direction(step); err != nil {
 			return false, err
 		}
