@@ -510,21 +510,7 @@ func checkResume(t *testing.T, name string, c method.Classifier, task method.Tas
 	return rec
 }
 
-// late is a recorder whose clock stands far beyond any budget once it has been asked so often.
-type late struct {
-	methodtest.Recorder
-	asked, after int
-}
-
-func (l *late) Elapsed() time.Duration {
-	if l.asked++; l.asked > l.after {
-		return time.Hour
-	}
-	return 0
-}
-
-// A budget that is spent, at once or on the way, ends a fit with a model, and a fit that it cuts short says so
-// or has iterations left.
+// A budget that is spent once the clock has been asked so often, at once or on the way, ends a fit with a model.
 func TestSpentBudget(t *testing.T) {
 	forEach(t, func(t *testing.T, name string, classes int) {
 		if !slices.ContainsFunc(Describe(name), func(o method.Option) bool { return o.Name == "budget_seconds" }) {
@@ -532,7 +518,13 @@ func TestSpentBudget(t *testing.T) {
 		}
 		task, x := blobs(classes)
 		for _, after := range []int{0, 1, 5, 30} {
-			rec := &late{after: after}
+			asked := 0
+			rec := &methodtest.Recorder{Clock: func() time.Duration {
+				if asked++; asked > after {
+					return time.Hour
+				}
+				return 0
+			}}
 			p, err := build(t, name, map[string]any{"budget_seconds": 1.0, "iterations": 1000}).Fit(t.Context(), task, rec)
 			if err != nil {
 				t.Fatalf("asked %d times: %v", after, err)

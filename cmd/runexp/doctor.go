@@ -44,13 +44,13 @@ func (a *app) doctor(ctx context.Context, _ arguments) error {
 	return printColumns(a.stdout, lines, terminalStyle(a.stdout))
 }
 
-// memoryText is the memory, where it is known.
+// memoryText is the memory, and where that is known what runs may have of it.
 func memoryText() string {
-	all := machine.Memory()
-	if all == 0 {
-		return cmp.Or(machine.MemoryText(), "unknown")
+	text := cmp.Or(machine.MemoryText(), "unknown")
+	if all := machine.Memory(); all > 0 {
+		text += fmt.Sprintf(", of which runs may have %.3g GB", all/1e9)
 	}
-	return fmt.Sprintf("%s, of which runs may have %.3g GB", cmp.Or(machine.MemoryText(), "unknown"), all/1e9)
+	return text
 }
 
 // cacheText is the cache folder, whether it can be written, and what it has.

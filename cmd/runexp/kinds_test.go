@@ -68,7 +68,7 @@ func TestKindsAreComparedInTheirPlace(t *testing.T) {
 	places := kinds()
 	const root = "../.."
 	err := filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
-		if err != nil || e.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || strings.Contains(path, "/reporttest/") {
+		if err != nil || e.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 			return err
 		}
 		files := token.NewFileSet()
@@ -84,6 +84,9 @@ func TestKindsAreComparedInTheirPlace(t *testing.T) {
 			for place, names := range places {
 				if strings.HasPrefix(place, "data/") && strings.HasPrefix(filepath.ToSlash(own), "methods/") {
 					continue // options of methods have values of their own
+				}
+				if place == "methods/" && strings.HasPrefix(filepath.ToSlash(own), "report/reporttest/") {
+					continue // which makes records of methods
 				}
 				if slices.Contains(names, text) && !strings.HasPrefix(filepath.ToSlash(own), place) {
 					t.Errorf("%v compares with %q, which only %s may", files.Position(at), text, place)

@@ -49,9 +49,7 @@ func PredictFile(ctx context.Context, m *model.Model, path string, mark bool, w 
 	defer in.Close()
 	out := newRowWriter(m, mark, w)
 	err = eachBlock(ctx, m, in, func(b block) error {
-		c.Rows += len(b.missing)
-		c.Lacking += b.lacking()
-		c.Unseen += b.marked()
+		c.count(b)
 		return out.write(b)
 	})
 	if err == nil {
@@ -67,6 +65,13 @@ type FileCounts struct {
 	Lacking int // of these, without a prediction for lack of a value
 	Unseen  int // with a category or a column that training has not seen
 	Ignored int // values in columns that no training row has
+}
+
+// count takes the rows of a block.
+func (c *FileCounts) count(b block) {
+	c.Rows += len(b.missing)
+	c.Lacking += b.lacking()
+	c.Unseen += b.marked()
 }
 
 // openNewRows opens a file of rows for a model; mark says that categories which training has not seen

@@ -98,9 +98,7 @@ func newFileScorer(m *model.Model) *fileScorer {
 
 // add takes the rows of a block.
 func (s *fileScorer) add(b block) {
-	s.Rows += len(b.missing)
-	s.Lacking += b.lacking()
-	s.Unseen += b.marked()
+	s.count(b)
 	every := positions(len(b.missing))
 	if s.model.Kind == data.Multilabel {
 		s.labels.Reset()

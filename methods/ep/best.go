@@ -73,6 +73,9 @@ func (b *best) follow(f *run) {
 // has says whether there is a state.
 func (b *best) has() bool { return b != nil && !math.IsInf(b.Value, -1) }
 
+// empty says that there is no state yet of those that are kept.
+func (b *best) empty() bool { return b != nil && !b.has() }
+
 // exhausted says that there was nothing better for long.
 func (b *best) exhausted() bool { return b != nil && b.Since >= patience }
 

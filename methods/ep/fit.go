@@ -208,8 +208,7 @@ func (f *run) loop(ctx context.Context) error {
 		Rows:      f.n,
 		Save:      f.save,
 	})
-	lost := f.best != nil && !f.best.has() // no sweep has settled
-	if err == nil && (lost || f.fixed != nil && (!f.converged || f.best.exhausted())) {
+	if err == nil && (f.best.empty() || f.fixed != nil && (!f.converged || f.best.exhausted())) {
 		f.rec.Event(method.EventEPNotConverged, 1)
 	}
 	f.best.lost(f)
@@ -300,7 +299,7 @@ func (f *run) followed() func() float64 {
 // trace offers the state after iteration t to the recorder.
 func (f *run) trace(t int) error {
 	objective := f.objective
-	if f.replacesWhileLearning() || f.onlySettled && f.best != nil && !f.best.has() {
+	if f.replacesWhileLearning() || f.onlySettled && f.best.empty() {
 		objective = nil // the factors of a batch, or of a kernel that has moved, say little about log Z_q
 	}
 	return f.rec.Trace(t, objective, f.result)

@@ -180,20 +180,6 @@ func (c *counted) propose(tau, nu []float64, mean, variance [][]float64) {
 	c.factors.propose(tau, nu, mean, variance)
 }
 
-// late is a recorder whose second is over after so many sweeps.
-type late struct {
-	methodtest.Recorder
-	of    *counted
-	after int
-}
-
-func (l *late) Elapsed() time.Duration {
-	if l.of.sweeps >= l.after {
-		return time.Second
-	}
-	return 0
-}
-
 // EP ends with the budget, be it in the first value of log Z_EP, whose sites are what there is then, or
 // in a later one, which the search then keeps away from.
 func TestSweepsEndWithTheBudget(t *testing.T) {
@@ -210,7 +196,7 @@ func TestSweepsEndWithTheBudget(t *testing.T) {
 	}
 	for after := 1; after < whole.sweeps; after += 3 {
 		lik := &counted{factors: newArgmax(smallY, 3, 1)}
-		rec := &late{of: lik, after: after}
+		rec := &methodtest.Recorder{Clock: func() time.Duration { return time.Duration(lik.sweeps/after) * time.Second }}
 		settings.BudgetSeconds = 1
 		f, e := newFit(smallX, lik, smallPriors(t), settings, exact, rec)
 		e.model = func(mean [][]float64, _ []*mat.Dense) (method.Predictor, error) {

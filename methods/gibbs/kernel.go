@@ -14,9 +14,6 @@ import (
 // fitInputs is the largest number of inducing inputs of the fit that the kernel is taken from.
 const fitInputs = 100
 
-// kernelShare is how many times as long as that fit may take a budget is.
-const kernelShare = 4
-
 // setKernel gives the prior the kernel of a fit. A sampler that goes on from a checkpoint fits it
 // again, with the clock stopped: it is the same.
 func (c *Config) setKernel(ctx context.Context, prior *sparse.Prior, task method.Task, rec method.Recorder) (err error) {
@@ -46,12 +43,12 @@ func (c *Config) fitKernel(ctx context.Context, task method.Task, rec method.Rec
 	if task.Classes == 2 {
 		f := svgp.New()
 		f.Prior, f.Inducing, f.Link.Likelihood = c.Prior, inputs, "logit"
-		f.BudgetSeconds = c.BudgetSeconds / kernelShare
+		f.BudgetSeconds = c.OfChoice(1)
 		f.Optimiser = "auto-natural" // that of records
 		return kernelOf(f.Fit(ctx, task, rec))
 	}
 	f := scmgpc.New()
-	f.BudgetSeconds = c.BudgetSeconds / kernelShare
+	f.BudgetSeconds = c.OfChoice(1)
 	f.Prior, f.Inducing, f.Share, f.Collapse = c.Prior, inputs, []string{"kernel", "inducing"}, false // that of records
 	return kernelOf(f.Fit(ctx, task, rec))
 }

@@ -81,14 +81,6 @@ func TestInnerFoldsOfRareClasses(t *testing.T) {
 	}
 }
 
-// late is a recorder whose clock is at a time.
-type late struct {
-	methodtest.Recorder
-	at time.Duration
-}
-
-func (l *late) Elapsed() time.Duration { return l.at }
-
 // A choice ends with a quarter of the budget, and leaves C where no weight was compared by then.
 func TestChoiceWithinABudget(t *testing.T) {
 	x, y := sample(40, 60, 2)
@@ -96,7 +88,7 @@ func TestChoiceWithinABudget(t *testing.T) {
 	for at, want := range map[time.Duration]float64{0: chosen(t, of), 2 * time.Second: 3, time.Second: 3} {
 		c := New()
 		c.InnerFolds, c.C, c.BudgetSeconds = 5, 3, 4
-		if got, err := c.weight(t.Context(), of, &late{at: at}); err != nil || got != want {
+		if got, err := c.weight(t.Context(), of, &methodtest.Recorder{Clock: func() time.Duration { return at }}); err != nil || got != want {
 			t.Errorf("after %v: c = %v, %v, want %v", at, got, err, want)
 		}
 	}

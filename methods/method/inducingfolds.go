@@ -84,7 +84,7 @@ func (c InducingChoice) folds(n int) (folds, fitted int) {
 func (c InducingChoice) better(ctx context.Context, task Task, rec Recorder, is Trial, still Learning, fold []int, fitted int, trial func(Trial) Classifier) (bool, error) {
 	of := is
 	of.Iterations = min(of.Iterations, trialIterations)
-	of.BudgetSeconds /= float64(2 * choiceShare * fitted)
+	of.BudgetSeconds = is.OfChoice(2 * fitted)
 	var gain float64 // of inputs that stay, in nats
 	for f := range fitted {
 		train, test := DivideBy(fold, f)

@@ -29,8 +29,12 @@ type Loop struct {
 func (s Schedule) Run(ctx context.Context, rec Recorder, t int, l Loop) error {
 	converged := func() bool { return l.Converged != nil && l.Converged(t) }
 	before := math.NaN() // the objective a tenth of the iterations before the last
-	if t > 0 && l.Objective != nil {
-		before = behind(rec)
+	save := l.Save
+	if l.Objective != nil {
+		if t > 0 {
+			before = behind(rec)
+		}
+		save = func(w io.Writer) error { return errors.Join(l.Save(w), putBehind(w, before)) }
 	}
 	for t == 0 || t < s.Iterations && !converged() && !s.Expired(rec.Elapsed()) {
 		if err := ctx.Err(); err != nil {
@@ -47,10 +51,6 @@ func (s Schedule) Run(ctx context.Context, rec Recorder, t int, l Loop) error {
 		}
 		if l.Objective != nil && t == s.Iterations-max(1, s.Iterations/10) {
 			rec.OffClock(func() { before = l.Objective() })
-		}
-		save := l.Save
-		if l.Objective != nil {
-			save = func(w io.Writer) error { return errors.Join(l.Save(w), putBehind(w, before)) }
 		}
 		if err := rec.Checkpoint(t, save); err != nil {
 			return err

@@ -28,11 +28,6 @@ func newCounted() *counted {
 	return c
 }
 
-// late is a recorder whose clock says one second.
-type late struct{ methodtest.Recorder }
-
-func (*late) Elapsed() time.Duration { return time.Second }
-
 func TestRun(t *testing.T) {
 	after := func(last int) func(int) bool { return func(t int) bool { return t >= last } }
 	for _, c := range []struct {
@@ -53,7 +48,7 @@ func TestRun(t *testing.T) {
 	} {
 		l := newCounted()
 		l.Converged = c.converged
-		if err := c.schedule.Run(t.Context(), &late{methodtest.Recorder{Every: 2}}, c.from, l.Loop); err != nil {
+		if err := c.schedule.Run(t.Context(), &methodtest.Recorder{Every: 2, Clock: func() time.Duration { return time.Second }}, c.from, l.Loop); err != nil {
 			t.Errorf("%s: %v", c.what, err)
 		}
 		if !slices.Equal(l.done, c.done) || !slices.Equal(l.traced, c.traced) {

@@ -114,6 +114,9 @@ const choiceShare = 4
 // ChoiceOver says whether the part of the budget is spent in which a fit may choose an option by fits to folds.
 func (s Schedule) ChoiceOver(elapsed time.Duration) bool { return s.Expired(choiceShare * elapsed) }
 
+// OfChoice is the budget of each of so many fits by which an option is chosen, 0 for no limit.
+func (s Schedule) OfChoice(fits int) float64 { return s.BudgetSeconds / float64(choiceShare*fits) }
+
 // Markov says how many Markov chains there are, and which of their draws are kept.
 type Markov struct {
 	Chains   int `option:"chains" min:"1" max:"1000" help:"independent Markov chains"`

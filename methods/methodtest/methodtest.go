@@ -40,6 +40,8 @@ type Recorder struct {
 	State      []byte
 	Err        error // what Trace returns
 	ErrFrom    int   // the first iteration for which it does
+
+	Clock func() time.Duration // what Elapsed returns, nil for 0
 }
 
 // Due says whether t is a multiple of Every.
@@ -75,8 +77,13 @@ func (r *Recorder) Event(name string, n int) {
 // Inducing keeps M.
 func (r *Recorder) Inducing(m int) { r.M = m }
 
-// Elapsed returns 0.
-func (r *Recorder) Elapsed() time.Duration { return 0 }
+// Elapsed returns what Clock says.
+func (r *Recorder) Elapsed() time.Duration {
+	if r.Clock == nil {
+		return 0
+	}
+	return r.Clock()
+}
 
 // OffClock runs f and counts that it did.
 func (r *Recorder) OffClock(f func()) {

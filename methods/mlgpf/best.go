@@ -52,10 +52,8 @@ func (f *fit) followed() func() float64 {
 		return nil
 	}
 	return func() float64 {
-		if f.best != nil {
-			return f.best.bound
-		}
-		return f.bound
+		bound, _ := f.objective() // which is known already
+		return bound
 	}
 }
 

@@ -102,9 +102,8 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 		return nil, err
 	}
 	if t > 0 { // for the trace and what is looked back at, where nothing is left to do
-		f.load(t - 1)
-		if _, err := f.elbo.value(f.slope, f.at, &f.batch, f.scale()); err != nil {
-			return nil, fmt.Errorf("mlgpf: iteration %d: K_Z + Sigma: %w; a smaller step may help", t, err)
+		if _, err := f.evaluate(t); err != nil {
+			return nil, err
 		}
 	}
 	if t == 0 && f.start.lacking > 0 { // later parts have it from the checkpoint

@@ -111,12 +111,20 @@ func (f *fit) load(t int) {
 // scale is N/b.
 func (f *fit) scale() float64 { return float64(f.task.Train.Len()) / float64(len(f.pos)) }
 
+// evaluate works out the bound on the minibatch of iteration t, and its slope.
+func (f *fit) evaluate(t int) (bound float64, err error) {
+	f.load(t - 1)
+	if bound, err = f.elbo.value(f.slope, f.at, &f.batch, f.scale()); err != nil {
+		err = fmt.Errorf("mlgpf: iteration %d: K_Z + Sigma: %w; a smaller step may help", t, err)
+	}
+	return bound, err
+}
+
 // iterate does iteration t, counted from 1.
 func (f *fit) iterate(t int) error {
-	f.load(t - 1)
-	bound, err := f.elbo.value(f.slope, f.at, &f.batch, f.scale())
+	bound, err := f.evaluate(t)
 	if err != nil {
-		return fmt.Errorf("mlgpf: iteration %d: K_Z + Sigma: %w; a smaller step may help", t, err)
+		return err
 	}
 	f.bound = bound
 	f.best.follow(f.at, bound)

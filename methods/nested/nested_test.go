@@ -250,26 +250,13 @@ func TestLongestStep(t *testing.T) {
 	}
 }
 
-// late is a recorder whose clock the test sets.
-type late struct {
-	methodtest.Recorder
-	spent func() bool // whether a second has gone by
-}
-
-func (l *late) Elapsed() time.Duration {
-	if l.spent() {
-		return time.Second
-	}
-	return 0
-}
-
 // Once the budget is spent a search looks at no new point: it ends where it is, and says that it has not
 // converged.
 func TestBudgetEndsALineSearch(t *testing.T) {
 	for _, optimiser := range []string{"lbfgs", "scg"} {
 		for looks := 1; looks < 5; looks++ {
 			f, inner := newToy(t, optimiser, "kernel", "inducing")
-			rec := &late{spent: func() bool { return len(inner.from) >= looks }}
+			rec := &methodtest.Recorder{Clock: func() time.Duration { return time.Duration(len(inner.from)/looks) * time.Second }}
 			f.settings.BudgetSeconds, f.rec = 1, rec
 			if _, err := f.Run(t.Context()); err != nil {
 				t.Fatal(err)
