@@ -81,7 +81,8 @@
 // Inducing inputs of FITC are not learnt by default. The diagonal r is free then to make every row a
 // function of its own: on 90 rows in three dimensions, M = 8, log q(y) rises from -23.3 to -17.2, above
 // the -22.7 of the model without inducing inputs, the variance to e^9.7, and the NLL of new rows from
-// 0.30 to 0.55 (ep-fitc: from 0.33 to 0.37).
+// 0.30 to 0.55 (ep-fitc: from 0.33 to 0.37). Where they are asked for, rows that are left out decide
+// whether they are learnt (inducing_folds; package method, InducingChoice).
 //
 // # Predictions
 //

@@ -29,6 +29,7 @@ type Config struct {
 	method.Schedule
 	method.Tracing
 	method.HyperPrior
+	method.InducingChoice
 	Inference
 }
 
@@ -48,15 +49,16 @@ type Full struct {
 var defaultInference = Inference{Likelihood: "logit", NewtonTolerance: 1e-8, NewtonSteps: 200, ChoosePrediction: true}
 
 // New returns the defaults with the FITC prior. Inducing inputs stay where k-means has them, unless
-// they are asked for: see the package documentation.
+// they are asked for and predict better: see the package documentation.
 func New() *Config {
 	return &Config{
-		Scaling:   method.Scaling{Standardise: true},
-		Sparse:    method.DefaultSparse(),
-		Prior:     method.DefaultPrior(),
-		Learning:  method.Learning{Learn: []string{"kernel"}},
-		Schedule:  method.Schedule{Iterations: 250},
-		Inference: defaultInference,
+		Scaling:        method.Scaling{Standardise: true},
+		Sparse:         method.DefaultSparse(),
+		Prior:          method.DefaultPrior(),
+		Learning:       method.Learning{Learn: []string{"kernel"}},
+		Schedule:       method.Schedule{Iterations: 250},
+		InducingChoice: method.InducingChoice{InducingFolds: method.AutoFolds},
+		Inference:      defaultInference,
 	}
 }
 
@@ -74,7 +76,21 @@ func NewFull() *Full {
 
 // Fit trains on a binary task.
 func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
-	run, _, err := c.start(ctx, task, rec)
+	if err := method.CheckBinary(task); err != nil {
+		return nil, err
+	}
+	of := *c
+	var err error
+	of.Learning, err = c.Chosen(ctx, task, rec, method.Trial{Learning: c.Learning, Schedule: c.Schedule, Inducing: c.Inducing},
+		func(t method.Trial) method.Classifier {
+			trial := *c
+			trial.Learning, trial.Schedule, trial.Inducing, trial.InducingFolds = t.Learning, t.Schedule, t.Inducing, 0
+			return &trial
+		})
+	if err != nil {
+		return nil, err
+	}
+	run, _, err := of.start(ctx, task, rec)
 	if err != nil {
 		return nil, err
 	}

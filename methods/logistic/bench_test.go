@@ -15,7 +15,7 @@ func BenchmarkNewton(b *testing.B) {
 	for _, size := range methodtest.Sizes {
 		b.Run(fmt.Sprintf("N=10000,D=%d", size.Dim), func(b *testing.B) {
 			l := newLoss(context.Background(), size.Task(10_000), 1)
-			s, err := newSearch(l, nil)
+			s, err := newSearch(l, nil, methodtest.Never)
 			if err != nil {
 				b.Fatal(err)
 			}

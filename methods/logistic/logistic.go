@@ -37,7 +37,8 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 		return nil, err
 	}
 	l := newLoss(ctx, task, weight)
-	s, err := newSearch(l, nil)
+	over := func() bool { return c.Expired(rec.Elapsed()) }
+	s, err := newSearch(l, nil, over)
 	if err != nil {
 		return nil, err
 	}
@@ -48,8 +49,7 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 		if err != nil {
 			return nil, err
 		}
-		last := !progress || t == c.Iterations || largest(s.gradient) <= tolerance ||
-			c.Expired(rec.Elapsed())
+		last := !progress || t == c.Iterations || largest(s.gradient) <= tolerance || over()
 		if last || rec.Due(t) {
 			if err := rec.Trace(t, func() float64 { return -s.value }, predictor); err != nil {
 				return nil, err

@@ -124,7 +124,7 @@ func TestBlocksGiveTheSameFit(t *testing.T) {
 	streamed.x, streamed.y, streamed.pos = mat.NewDense(blockRows, 5, nil), make([]int, blockRows), make([]int, blockRows)
 	var ends [2][]float64
 	for i, l := range []*loss{held, streamed} {
-		s, err := newSearch(l, nil)
+		s, err := newSearch(l, nil, methodtest.Never)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -140,6 +140,25 @@ func TestBlocksGiveTheSameFit(t *testing.T) {
 	}
 	if !slices.Equal(ends[0], ends[1]) {
 		t.Error("rows read in blocks give another fit")
+	}
+}
+
+// Where the time is over a step goes along the first conjugate direction, and down.
+func TestStepEndsWithTheTime(t *testing.T) {
+	x, y := sample(600, 5, 3)
+	l := newLoss(context.Background(), task(x, y, 3, true), 1)
+	s, err := newSearch(l, nil, func() bool { return true })
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, before := make([]float64, l.size()), s.value
+	s.stand.update()
+	s.stand.solve(first, s.gradient)
+	if progress, err := s.step(); err != nil || !progress || s.value >= before {
+		t.Fatalf("progress %t from %v to %v, %v", progress, before, s.value, err)
+	}
+	if cosine := -dot(first, s.direction) / norm(first) / norm(s.direction); math.Abs(cosine-1) > 1e-12 {
+		t.Errorf("the cosine of the step with the first direction is %v", cosine)
 	}
 }
 
@@ -243,7 +262,7 @@ func TestHardFits(t *testing.T) {
 	cfg := New()
 	cfg.C = 1e4
 	l := newLoss(context.Background(), task(x, y, 2, false), cfg.C)
-	s, err := newSearch(l, nil)
+	s, err := newSearch(l, nil, methodtest.Never)
 	if err != nil {
 		t.Fatal(err)
 	}

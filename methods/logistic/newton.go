@@ -20,9 +20,10 @@ const (
 type search struct {
 	loss     *loss
 	w        []float64
-	value    float64   // F(w)
-	gradient []float64 // dF/dw
-	start    float64   // norm of the gradient at 0, where there is no penalty
+	value    float64     // F(w)
+	gradient []float64   // dF/dw
+	start    float64     // norm of the gradient at 0, where there is no penalty
+	over     func() bool // says whether the time is: a step then ends soon
 
 	stand                                   *preconditioner
 	direction, residual, conjugate, product []float64
@@ -31,9 +32,9 @@ type search struct {
 }
 
 // newSearch returns the search from 0, or from where one with another penalty of the same rows ended.
-func newSearch(l *loss, before *search) (*search, error) {
+func newSearch(l *loss, before *search, over func() bool) (*search, error) {
 	n := l.size()
-	s := &search{loss: l, stand: newPreconditioner(l)}
+	s := &search{loss: l, over: over, stand: newPreconditioner(l)}
 	for _, v := range []*[]float64{&s.w, &s.gradient, &s.direction, &s.residual, &s.conjugate, &s.product, &s.scaled, &s.tryW, &s.tryGradient} {
 		*v = make([]float64, n)
 	}
@@ -83,7 +84,8 @@ func (s *search) step() (bool, error) {
 
 // solve makes direction the solution of H direction = -gradient by
 // preconditioned conjugate gradients, to a residual that shrinks with the
-// gradient, so that the convergence of the steps is superlinear.
+// gradient, so that the convergence of the steps is superlinear. Where the time is over the
+// direction is that of the products so far, along which F falls too.
 func (s *search) solve() error {
 	s.stand.update()
 	clear(s.direction)
@@ -107,7 +109,7 @@ func (s *search) solve() error {
 			s.direction[j] += length * c
 			s.residual[j] -= length * s.product[j]
 		}
-		if norm(s.residual) <= enough {
+		if norm(s.residual) <= enough || s.over() {
 			return nil
 		}
 		s.stand.solve(s.scaled, s.residual)

@@ -58,10 +58,11 @@ func (c *Config) heldOutNLL(ctx context.Context, task method.Task, rec method.Re
 	inner := task
 	inner.Train = task.Train.Subset(train)
 	l := newLoss(ctx, inner, weight)
-	s, err = newSearch(l, before)
+	over := func() bool { return c.ChoiceOver(rec.Elapsed()) }
+	s, err = newSearch(l, before, over)
 	tolerance := c.Tolerance * float64(len(train))
 	for t, progress := 0, true; err == nil && progress && t < c.Iterations && largest(s.gradient) > tolerance; t++ {
-		if c.ChoiceOver(rec.Elapsed()) {
+		if over() {
 			return 0, nil, method.ErrChoiceOver
 		}
 		progress, err = s.step()

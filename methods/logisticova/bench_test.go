@@ -27,7 +27,7 @@ func BenchmarkStep(b *testing.B) {
 		}
 		sets.Append(labels)
 	}
-	s := newSearch(methodtest.LabelTask(data.NewSparseMemory(x, sets), sideBySide, 1), 1, 0)
+	s := newSearch(methodtest.LabelTask(data.NewSparseMemory(x, sets), sideBySide, 1), 1, 0, methodtest.Never)
 	step := func() {
 		if err := s.step(b.Context()); err != nil {
 			b.Fatal(err)

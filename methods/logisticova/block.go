@@ -30,7 +30,8 @@ type block struct {
 	n, dim    int
 	c         float64
 	tolerance float64
-	positive  [][]int32 // rows that have the label, by label
+	over      func() bool // says whether the time is: a step then ends soon
+	positive  [][]int32   // rows that have the label, by label
 
 	w     *mat.Dense
 	value []float64 // F(w)
@@ -41,10 +42,10 @@ type block struct {
 	scores, move, curvature, space                    *mat.Dense
 }
 
-func newBlock(x inputs.Rows, c, tolerance float64, m int) *block {
+func newBlock(x inputs.Rows, c, tolerance float64, m int, over func() bool) *block {
 	n, dim := x.Dims()
 	b := &block{
-		x: x, n: n, dim: dim, c: c, tolerance: tolerance,
+		x: x, n: n, dim: dim, c: c, tolerance: tolerance, over: over,
 		value: make([]float64, m), start: make([]float64, m), ended: make([]bool, m),
 	}
 	for _, v := range []**mat.Dense{&b.w, &b.gradient, &b.direction, &b.residual, &b.conjugate, &b.product} {
@@ -155,7 +156,8 @@ func (b *block) curve(dst, v *mat.Dense) {
 
 // solve makes direction the solution of H direction = -gradient by conjugate gradients, for
 // each label to a residual that shrinks with its gradient, of the given norm, so that the
-// convergence of the steps is superlinear. Labels that have ended get 0.
+// convergence of the steps is superlinear. Labels that have ended get 0. Where the time is over
+// the direction is that of the products so far, along which F falls too.
 func (b *block) solve(ctx context.Context, norms []float64) error {
 	b.direction.Zero()
 	b.residual.Scale(-1, b.gradient)
@@ -194,6 +196,9 @@ func (b *block) solve(ctx context.Context, norms []float64) error {
 		}
 		scaleAdd(b.conjugate, again, b.residual)
 		squared = next
+		if b.over() {
+			return nil
+		}
 	}
 	return nil
 }

@@ -37,13 +37,14 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 	if err != nil {
 		return nil, err
 	}
-	s := newSearch(task, weight, c.Tolerance*float64(task.Train.Len()))
+	over := func() bool { return c.Expired(rec.Elapsed()) }
+	s := newSearch(task, weight, c.Tolerance*float64(task.Train.Len()), over)
 	predictor := func() (method.Predictor, error) { return s.model(), nil }
 	for t := 1; ; t++ {
 		if err := s.step(ctx); err != nil {
 			return nil, err
 		}
-		last := len(s.open) == 0 || t == c.Iterations || c.Expired(rec.Elapsed())
+		last := len(s.open) == 0 || t == c.Iterations || over()
 		if due := rec.Due(t); last || due {
 			if err := rec.Trace(t, s.objective, predictor); err != nil {
 				return nil, err

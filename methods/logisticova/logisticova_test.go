@@ -76,6 +76,26 @@ func TestEachLabelIsLogisticRegression(t *testing.T) {
 	}
 }
 
+// Where the time is over every label has taken one step, a shorter one than with time.
+func TestStepEndsWithTheTime(t *testing.T) {
+	table, _ := methodtest.LabelBlobs(rows, dim, labels, rand.New(rand.NewPCG(1, 2)))
+	task := methodtest.LabelTask(table, labels, 1)
+	whole, cut := newSearch(task, 1, 0, methodtest.Never), newSearch(task, 1, 0, func() bool { return true })
+	for _, s := range []*search{whole, cut} {
+		if err := s.step(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if cut.objective() >= whole.objective() {
+		t.Errorf("%v with one product, %v with all", cut.objective(), whole.objective())
+	}
+	for _, l := range cut.open {
+		if cut.weights.RawRowView(l)[0] == 0 {
+			t.Errorf("label %d has taken no step", l)
+		}
+	}
+}
+
 func all(n int) []int {
 	out := make([]int, n)
 	for i := range out {

@@ -26,7 +26,8 @@ type search struct {
 	n, dim    int
 	c         float64
 	tolerance float64
-	positive  [][]int32 // rows that have the label, by label
+	over      func() bool // says whether the time is: a step then ends soon
+	positive  [][]int32   // rows that have the label, by label
 
 	weights *mat.Dense // K x (D + 1): weights, then the intercept
 	values  []float64  // F at the last step, by label
@@ -36,14 +37,14 @@ type search struct {
 	block   *block     // the last one, whose space is used again
 }
 
-func newSearch(task method.Task, c, tolerance float64) *search {
+func newSearch(task method.Task, c, tolerance float64, over func() bool) *search {
 	n, dim, k := task.Train.Len(), task.Train.Dim(), task.Classes
 	pos := make([]int, n)
 	for i := range pos {
 		pos[i] = i
 	}
 	s := &search{
-		x: inputs.Read(nil, task.Train, pos), n: n, dim: dim, c: c, tolerance: tolerance,
+		x: inputs.Read(nil, task.Train, pos), n: n, dim: dim, c: c, tolerance: tolerance, over: over,
 		positive: make([][]int32, k), weights: mat.NewDense(k, dim+1, nil), values: make([]float64, k), start: make([]float64, k),
 	}
 	labels := data.NewLabelSets()
@@ -102,7 +103,7 @@ func (s *search) step(ctx context.Context) error {
 func (s *search) load(labels []int) *block {
 	m := len(labels)
 	if s.block == nil || len(s.block.value) != m {
-		s.block = newBlock(s.x, s.c, s.tolerance, m)
+		s.block = newBlock(s.x, s.c, s.tolerance, m, s.over)
 	}
 	b := s.block
 	b.positive = b.positive[:0]

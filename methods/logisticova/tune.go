@@ -50,9 +50,10 @@ func (c *Config) heldOutLoss(ctx context.Context, task method.Task, rec method.R
 	train, test := method.DivideBy(fold, f)
 	inner := task
 	inner.Train = task.Train.Subset(train)
-	s := newSearch(inner, weight, max(c.Tolerance, flat)*float64(len(train)))
+	over := func() bool { return c.ChoiceOver(rec.Elapsed()) }
+	s := newSearch(inner, weight, max(c.Tolerance, flat)*float64(len(train)), over)
 	for t := 0; len(s.open) > 0 && t < c.Iterations; t++ {
-		if c.ChoiceOver(rec.Elapsed()) {
+		if over() {
 			return 0, method.ErrChoiceOver
 		}
 		if err := s.step(ctx); err != nil {

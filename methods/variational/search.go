@@ -2,6 +2,7 @@ package variational
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"gpcbench/gp/optim"
@@ -44,17 +45,28 @@ const (
 	searchStopped          // by held-out rows or the budget, which end the fit
 )
 
+// errSpent is a point that is not looked at because the budget is spent.
+var errSpent = errors.New("the budget is spent")
+
 // stage maximises over the first size elements of x, for at most a number of iterations
 // after those already done. It returns the iterations done by then and how it ended.
 func (f *fit) stage(ctx context.Context, done, iterations, size int) (int, int, error) {
-	stopped := false
+	stopped, looked := false, false
+	objective := f.newTrial().objective
 	search := &optim.Search{
-		Objective:  f.newTrial().objective,
+		Objective: func(x, grad []float64) (float64, error) {
+			if looked && f.Expired(f.rec.Elapsed()) {
+				stopped = true
+				return 0, errSpent // of every point from here on: the search ends where it is
+			}
+			looked = true
+			return objective(x, grad)
+		},
 		Iterations: iterations,
 		Tolerance:  f.Tolerance * float64(len(f.elbo.class)),
 		Accepted: func(t int, x []float64, _ float64) (bool, error) {
 			err := f.accept(done+t, x)
-			stopped = f.held.Converged() || f.Expired(f.rec.Elapsed())
+			stopped = stopped || f.held.Converged() || f.Expired(f.rec.Elapsed())
 			return stopped, err
 		},
 	}
