@@ -66,7 +66,7 @@ func (r *recorder) Trace(t int, objective func() float64, predictor func() (meth
 		if v := objective(); read.Finite(v) {
 			p.Objective = &v
 		} else {
-			r.events["objective_not_finite"]++
+			r.events["objective not finite"]++
 		}
 	}
 	if predictor != nil && r.test != nil {
@@ -86,7 +86,7 @@ func (r *recorder) score(p *record.Point, model method.Predictor) {
 	for _, name := range metrics.Traced() {
 		v, ok := scores[name]
 		if ok && !read.Finite(v) {
-			r.events["metric_not_finite"]++
+			r.events["metric not finite"]++
 			ok = false
 		}
 		if ok {

@@ -106,7 +106,7 @@ func TestTraceIsTakenOnceAndWithoutWhatIsNotFinite(t *testing.T) {
 			t.Errorf("%s is %v", name, v)
 		}
 	}
-	if r.events["objective_not_finite"] != 1 || r.events["metric_not_finite"] == 0 {
+	if r.events["objective not finite"] != 1 || r.events["metric not finite"] == 0 {
 		t.Errorf("%v", r.events)
 	}
 }
