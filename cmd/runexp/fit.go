@@ -106,7 +106,7 @@ func (a *app) predict(ctx context.Context, args arguments) error {
 	defer end()
 	rowsFile := args.words[1]
 	if rowsFile == "-" {
-		kept, err := keepInput(a.stdin)
+		kept, err := keepInput(ctx, a.stdin)
 		if err != nil {
 			return fmt.Errorf("predict: standard input: %w", err)
 		}
@@ -203,12 +203,22 @@ func asksToMark(err error) error {
 
 // keepInput writes what comes in to a temporary file, whose form is found out by looking at it
 // before it is read, as that of any file is. So memory does not grow with the number of rows.
-func keepInput(in io.Reader) (path string, err error) {
+// An interrupt ends it though nothing more comes in, and leaves no file.
+func keepInput(ctx context.Context, in io.Reader) (path string, err error) {
 	f, err := os.CreateTemp("", "standard-input-*")
 	if err != nil {
 		return "", err
 	}
-	_, err = io.Copy(f, in)
+	copied := make(chan error, 1)
+	go func() {
+		_, err := io.Copy(f, in)
+		copied <- err
+	}()
+	select {
+	case err = <-copied:
+	case <-ctx.Done():
+		err = ctx.Err()
+	}
 	if err = errors.Join(err, f.Close()); err != nil {
 		return "", errors.Join(err, os.Remove(f.Name()))
 	}

@@ -1,12 +1,16 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 )
 
 const fitSpec = `[experiment]
@@ -194,4 +198,21 @@ func TestPredictOfColumnsThatTrainingHasNot(t *testing.T) {
 		t.Errorf("predictions %q", rows)
 	}
 	b.want(0, []string{"notice: 1 value in columns that no training row has: left out", "Linear on 2 rows"}, "predict", "m.gpc", "new.txt", "--score")
+}
+
+// An interrupt ends the wait for rows of standard input that never come, and no file is left.
+func TestInterruptedInput(t *testing.T) {
+	folder := t.TempDir()
+	t.Setenv("TMPDIR", folder)
+	t.Setenv("TMP", folder)
+	in, out := io.Pipe()
+	defer out.Close()
+	ctx, stop := context.WithCancel(t.Context())
+	time.AfterFunc(50*time.Millisecond, stop)
+	if _, err := keepInput(ctx, in); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v", err)
+	}
+	if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
+		t.Errorf("left %v, %v", left, err)
+	}
 }
