@@ -101,9 +101,10 @@ func (p *Experiment) isTrivial(label string) bool {
 	return slices.ContainsFunc(p.Spec.Methods, func(m spec.Method) bool { return m.Label == label && slices.Contains(spec.Floors, m.Name) })
 }
 
-// Floors are the labels of methods that learn shares alone, which are not the best of a row.
+// Floors are the labels of methods that learn shares alone, which are not the best of a row, where no limit
+// of rows keeps them from data sets.
 func (p *Experiment) Floors() []string {
-	return slices.DeleteFunc(slices.Clone(p.Labels), func(label string) bool { return !p.isTrivial(label) })
+	return slices.DeleteFunc(slices.Clone(p.Labels), func(label string) bool { return !p.isTrivial(label) || p.limited(label) })
 }
 
 // worseThanShares says whether an entry in a metric that says what predictions are worth is worse

@@ -18,16 +18,22 @@ type AtTime struct {
 	Falling float64 // share of the fits whose loss falls by more than [UnfinishedFall] after that, or fell by so much in the second half of their budget
 }
 
-// Longest is how long the longest fit took.
-func (f Field) Longest() (seconds float64) {
+// Known is up to how many seconds it is known what time brings: the least budget that ended a fit, or where
+// none did how long the longest fit took.
+func (f Field) Known() (seconds float64, byBudget bool) {
+	least := math.Inf(1)
 	all, _ := f.Courses()
 	for _, c := range all {
 		seconds = max(seconds, c.Seconds)
+		if atBudget(c.Record) {
+			least = min(least, budget(c.Record))
+		}
 	}
-	return seconds
+	return min(seconds, least), !math.IsInf(least, 1)
 }
 
-// AfterTime returns what every method comes to after some seconds, the one with the least regret first.
+// AfterTime returns what every method comes to after some seconds, the one with the least regret first, and
+// those last of whose fits some have no model then, if there are no shares to take in its place.
 func (f Field) AfterTime(seconds float64) []AtTime {
 	var out []AtTime
 	for _, label := range f.Labels {
@@ -51,6 +57,12 @@ func (f Field) AfterTime(seconds float64) []AtTime {
 		}
 		out = append(out, a)
 	}
-	slices.SortStableFunc(out, func(a, b AtTime) int { return cmp.Compare(a.Regret, b.Regret) })
+	last := func(regret float64) float64 {
+		if math.IsNaN(regret) {
+			return math.Inf(1)
+		}
+		return regret
+	}
+	slices.SortStableFunc(out, func(a, b AtTime) int { return cmp.Compare(last(a.Regret), last(b.Regret)) })
 	return out
 }

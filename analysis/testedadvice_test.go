@@ -86,8 +86,31 @@ func TestAfterTime(t *testing.T) {
 			t.Errorf("%s at %g", got.Label, seconds)
 		}
 	}
-	if f.Longest() != 10 {
-		t.Error(f.Longest())
+	if known, byBudget := f.Known(); known != 10 || byBudget {
+		t.Error(known, byBudget)
+	}
+	one := &f.Sets[0].Fits["A"][0]
+	one.Record.Options, one.Record.Timing.WallSeconds = map[string]any{"budget_seconds": 4.0}, 4.1
+	if known, byBudget := f.Known(); known != 4 || !byBudget {
+		t.Error(known, byBudget)
+	}
+}
+
+// Of a method some of whose fits have no model yet nothing is known where no method learns the shares: it stands last.
+func TestAfterTimeWithoutShares(t *testing.T) {
+	f := twoKinds()
+	for _, s := range f.Sets {
+		for label, fits := range s.Fits {
+			for i := range fits {
+				fits[i].Shares = math.NaN()
+			}
+			if label == "A" {
+				fits[0].X[0] = 5
+			}
+		}
+	}
+	if after := f.AfterTime(2); after[0].Label != "B" || after[2].Label != "A" || !math.IsNaN(after[2].Regret) {
+		t.Errorf("%+v", after)
 	}
 }
 

@@ -122,16 +122,20 @@ func (r TimeToTarget) Reached(method int) int {
 	return n
 }
 
-// Ratio returns how many times as long the second method takes as the first:
-// infinite in a repeat where the second does not reach the target, 0 where the
-// first does not.
+// Ratio returns how many times as long the second method takes as the first.
 func (r TimeToTarget) Ratio() Ratio {
-	var least, most []float64
+	least, most := r.Ratios()
+	return Ratio{MedianInterval(least), MedianInterval(most)}
+}
+
+// Ratios returns, of each repeat, the least and the most that the ratio of [TimeToTarget.Ratio] can be: infinite
+// where the second method does not reach the target, 0 where the first does not.
+func (r TimeToTarget) Ratios() (least, most []float64) {
 	for i, first := range r.Times[0] {
 		second := r.Times[1][i]
 		least, most = append(least, second.After/first.By), append(most, second.By/first.After)
 	}
-	return Ratio{MedianInterval(Numeric(least)), MedianInterval(Numeric(most))}
+	return Numeric(least), Numeric(most)
 }
 
 // Numeric returns the values that are numbers.

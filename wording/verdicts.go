@@ -8,7 +8,7 @@ import (
 // The outcomes of a claim.
 const (
 	Holds       = "holds"
-	HoldsOnce   = "holds (one run)" // of one run, which has no interval
+	HoldsFew    = "holds (few runs)" // of fewer runs than an interval of the 95% level needs
 	MetByAny    = "met by any method"
 	HoldsInPart = "holds in part"
 	DoesNotHold = "does not hold"
@@ -16,17 +16,17 @@ const (
 )
 
 // Outcomes are in the order from the best to the one that says nothing.
-var Outcomes = []string{Holds, HoldsOnce, MetByAny, HoldsInPart, DoesNotHold, CannotTell}
+var Outcomes = []string{Holds, HoldsFew, MetByAny, HoldsInPart, DoesNotHold, CannotTell}
 
 // outcomes are as a sentence has them of one claim and of several.
 var outcomes = map[string][2]string{
-	Holds: {Holds, "hold"}, HoldsOnce: {HoldsOnce, "hold (one run)"}, MetByAny: {"is " + MetByAny, "are " + MetByAny},
+	Holds: {Holds, "hold"}, HoldsFew: {HoldsFew, "hold (few runs)"}, MetByAny: {"is " + MetByAny, "are " + MetByAny},
 	HoldsInPart: {HoldsInPart, "hold in part"}, DoesNotHold: {DoesNotHold, "do not hold"}, CannotTell: {"cannot be told", "cannot be told"},
 }
 
 // IsHeld says whether an outcome is that a claim holds, however much that says.
 func IsHeld(outcome string) bool {
-	return outcome == Holds || outcome == HoldsOnce || outcome == MetByAny
+	return outcome == Holds || outcome == HoldsFew || outcome == MetByAny
 }
 
 // Joint is the outcome of what has several, such as the readings of a claim: it holds where all do,

@@ -20,7 +20,7 @@ func TestJoint(t *testing.T) {
 	}{
 		{nil, CannotTell},
 		{[]string{Holds, Holds}, Holds},
-		{[]string{Holds, HoldsOnce}, HoldsOnce},
+		{[]string{Holds, HoldsFew}, HoldsFew},
 		{[]string{Holds, MetByAny}, Holds},
 		{[]string{MetByAny}, MetByAny},
 		{[]string{MetByAny, CannotTell}, CannotTell},

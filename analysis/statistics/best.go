@@ -11,7 +11,7 @@ type AgainstBest struct {
 }
 
 // enumerated is the number of data sets up to which all flips are tried; beyond as many are drawn.
-const enumerated = 12
+const enumerated = 16
 
 // NewAgainstBest compares the losses of a method, one a data set, with those of others on the same
 // data sets, of which there must be two or more. A flip is the same for all others, so that what

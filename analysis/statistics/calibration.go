@@ -32,17 +32,27 @@ func rowsOf(bins []Bin) (n float64) {
 // the truth are taken to be t times those that were measured, with the noise of a share of n_b
 // rows. What would then be measured is a sum of folded normals, whose mean m(t) and variance v(t)
 // are known. The interval is of all t that are at least 0 with |error - m(t)| <= z sqrt(v(t)), times
-// the measured error.
+// the measured error. An error that is next to nothing beside that noise says nothing of how large the true d_b
+// are: it has that of the accuracies instead.
 func CalibrationInterval(bins []Bin, coverage float64) (low, high float64) {
 	n, measured := rowsOf(bins), CalibrationError(bins)
 	z := NormalQuantile((1 + coverage) / 2)
+	noise := 0.0
+	for _, b := range bins {
+		if b.Count > 0 {
+			noise += float64(b.Count) / n * math.Sqrt(accuracyVariance(b, 0))
+		}
+	}
+	if measured <= nothing*noise {
+		return 0, farthest(bins, coverage)
+	}
 	apart := func(t float64) float64 { // falls with t
 		mean, variance := 0.0, 0.0
 		for _, b := range bins {
 			if b.Count == 0 {
 				continue
 			}
-			m, v := folded(t*(b.Accuracy-b.Confidence), accuracyVariance(b))
+			m, v := folded(t*(b.Accuracy-b.Confidence), accuracyVariance(b, t))
 			weight := float64(b.Count) / n
 			mean, variance = mean+weight*m, variance+weight*weight*v
 		}
@@ -51,11 +61,27 @@ func CalibrationInterval(bins []Bin, coverage float64) (low, high float64) {
 	return measured * crossing(apart, z), min(1, measured*crossing(apart, -z))
 }
 
-// accuracyVariance is that of the share of rows that are right, to which one row more adds that is
-// right as often as the bin's confidence has it: a bin whose rows all are right has a variance.
-func accuracyVariance(b Bin) float64 {
+// nothing is the part of its noise up to which an error is next to nothing.
+const nothing = 0.1
+
+// farthest returns how far the accuracies of bins may be from their confidences, by their intervals.
+func farthest(bins []Bin, coverage float64) (off float64) {
+	for _, b := range bins {
+		if b.Count > 0 {
+			n := float64(b.Count)
+			low, high := ClopperPearson(math.Round(b.Accuracy*n), n, coverage)
+			off += n * max(b.Confidence-low, high-b.Confidence)
+		}
+	}
+	return off / rowsOf(bins)
+}
+
+// accuracyVariance is that of the share of rows that are right where the true one is t of the way from the
+// confidence to the measured one, or at the latter for t above 1. One row more adds to it that is right as often as the
+// bin's confidence has it: a bin whose rows all are right has a variance.
+func accuracyVariance(b Bin, t float64) float64 {
 	n := float64(b.Count)
-	p := (n*b.Accuracy + b.Confidence) / (n + 1)
+	p := (n*(b.Confidence+min(t, 1)*(b.Accuracy-b.Confidence)) + b.Confidence) / (n + 1)
 	return p * (1 - p) / n
 }
 

@@ -15,6 +15,22 @@ func TestCalibrationInterval(t *testing.T) {
 	near(t, "low where calibration may be perfect", low, 0, 0)
 	near(t, "high there", high, 0.12829305292644122, 1e-9)
 	low, high = CalibrationInterval([]Bin{{200, 0.55, 0.3}, {300, 0.7, 0.85}, {500, 0.95, 0.9}}, Level)
-	near(t, "low", low, 0.09806187581745718, 1e-9)
+	near(t, "low", low, 0.09761500562578834, 1e-9)
 	near(t, "high", high, 0.141949219146234, 1e-9)
+}
+
+// An error of 0, or next to it, has the interval of Clopper and Pearson of the accuracy, SciPy 1.10's stats.beta.ppf.
+func TestCalibrationIntervalOfNothing(t *testing.T) {
+	for _, c := range []struct {
+		bins []Bin
+		want float64
+	}{
+		{[]Bin{{100, 0.5, 0.5}}, 0.10167887049669894},
+		{[]Bin{{100, 0.50001, 0.5}}, 0.10168887049669894},
+		{[]Bin{{}, {40, 1, 1}}, 0.08809730287880235},
+	} {
+		low, high := CalibrationInterval(c.bins, Level)
+		near(t, "low", low, 0, 0)
+		near(t, "high", high, c.want, 1e-12)
+	}
 }

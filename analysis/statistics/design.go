@@ -6,7 +6,7 @@ import "math"
 type Design struct {
 	Ratio   float64 // n_test / n_train of a repeat
 	Tested  float64 // share of its test rows that another repeat tests, 0 of folds; NaN if not known
-	Trained float64 // share of its training rows that another repeat trains on
+	Trained float64 // n_train / N: about the share of its training rows that another repeat trains on
 }
 
 // What the simulation chose, by experiments/simulate.

@@ -309,7 +309,7 @@ func (r ranked) summarise(a approximation, variance float64) rankSummary {
 }
 
 // histograms draws ranks in tenths, a panel a name and a line a series, with the band of 95% of what chance does to
-// those of a posterior that is right.
+// those of a posterior that is right, if rows are independent.
 func histograms(names []string, series []string, counts func(name, series string) []float64) *drawing.Figure {
 	columns := 5 // or as many fewer as leave no row with a gap
 	for len(names)%columns != 0 {

@@ -14,8 +14,8 @@ func TestJoinClaims(t *testing.T) {
 		return Reading{Number: number, As: string(rune('a' + number)), Outcome: outcome, Beside: beside}
 	}
 	part := func(number int, readings ...Reading) Claim { return Claim{Number: number, Readings: readings} }
-	got := JoinClaims(part(1, reading(0, wording.Holds, false)), part(0, reading(2, wording.DoesNotHold, true), reading(1, wording.HoldsOnce, false)), part(0, reading(0, wording.Holds, false)))
-	if len(got) != 2 || got[0].Number != 0 || got[0].Outcome != wording.HoldsOnce || got[1].Outcome != wording.Holds {
+	got := JoinClaims(part(1, reading(0, wording.Holds, false)), part(0, reading(2, wording.DoesNotHold, true), reading(1, wording.HoldsFew, false)), part(0, reading(0, wording.Holds, false)))
+	if len(got) != 2 || got[0].Number != 0 || got[0].Outcome != wording.HoldsFew || got[1].Outcome != wording.Holds {
 		t.Fatalf("%+v", got)
 	}
 	if main := got[0].Main(); main.Number != 1 || len(got[0].Readings) != 3 || got[0].Readings[2].Number != 2 {

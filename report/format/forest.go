@@ -21,7 +21,7 @@ var outcomeSigns = map[string]struct {
 	mark, ascii rune
 	colour      int
 }{
-	wording.Holds: {'✓', '+', 34}, wording.HoldsOnce: {'✓', '+', 34}, wording.MetByAny: {'○', 'o', 34},
+	wording.Holds: {'✓', '+', 34}, wording.HoldsFew: {'✓', '+', 34}, wording.MetByAny: {'○', 'o', 34},
 	wording.HoldsInPart: {'◐', '~', 36}, wording.DoesNotHold: {'✗', 'x', 31}, wording.CannotTell: {'?', '?', 90},
 }
 
@@ -75,7 +75,7 @@ func dotOf(outcome string, x, y, r float64) string {
 	switch outcome {
 	case wording.Holds:
 		return fmt.Sprintf(`<circle class="dot" cx="%.4g" cy="%.4g" r="%.4g"/>`, x, y, r)
-	case wording.HoldsOnce, wording.MetByAny:
+	case wording.HoldsFew, wording.MetByAny:
 		class := "dot"
 		if outcome == wording.MetByAny {
 			class = "dot open"

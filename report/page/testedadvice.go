@@ -31,10 +31,10 @@ func byTime(d *document.Document, c *Context) {
 	if f == nil {
 		return
 	}
-	longest := f.Longest()
+	known, byBudget := f.Known()
 	t := document.Table{Head: document.Cells("seconds", "take", "mean regret", "begun", "ended", "still falling", "then", "mean regret")}
 	for _, seconds := range analysis.Times {
-		if after := f.AfterTime(seconds); seconds <= longest && after[0].Begun > 0 {
+		if after := f.AfterTime(seconds); seconds <= known && after[0].Begun > 0 {
 			a, next := after[0], after[1]
 			t.Add(fmt.Sprint(seconds), a.Label, bound(a.Regret), percent(a.Begun), percent(a.Ended), percent(a.Falling), next.Label, bound(next.Regret))
 		}
@@ -46,8 +46,12 @@ func byTime(d *document.Document, c *Context) {
 	loss := f.Worth.LossName()
 	d.Paragraph("Regret is here the %s by that time, of the shares before there is one, less the least that any method ends with. "+
 		"*begun*: fits that have a model by then. *ended*: fits that ended by themselves. *still falling*: fits whose %s falls by more than %g later, or fell by so much in the second half of their budget.", loss, loss, analysis.UnfinishedFall)
-	if last := slices.Max(analysis.Times); last > longest {
-		d.Paragraph("The longest fit took %s: what %g s bring is not known.", brief(longest), last)
+	if last := slices.Max(analysis.Times); last > known {
+		ended := "The longest fit took %s"
+		if byBudget {
+			ended = "Fits were ended after %s"
+		}
+		d.Paragraph(ended+": what %g s bring is not known.", brief(known), last)
 	}
 }
 

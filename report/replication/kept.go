@@ -122,8 +122,16 @@ func ReadVerdicts(path string) (Kept, error) {
 	if f.V != verdictsVersion {
 		return Kept{}, fmt.Errorf("kept verdicts: %s has version %d, this program reads %d", path, f.V, verdictsVersion)
 	}
+	for i, c := range f.Claims {
+		if c.Outcome == earlierFew {
+			f.Claims[i].Outcome = wording.HoldsFew
+		}
+	}
 	return f, nil
 }
+
+// earlierFew is what [wording.HoldsFew] was called when it was of single runs alone.
+const earlierFew = "holds (one run)"
 
 // WriteVerdicts writes verdicts.json, with a checksum, whole or not at all.
 func WriteVerdicts(path string, k Kept) error {

@@ -126,16 +126,16 @@ func (p *Experiment) judgeClaim(c statistic.Claim) Outcome {
 }
 
 // qualified says of a claim that holds where that is little: any method would meet it, or it rests
-// on single runs, which have no interval but what the spacing of their traces leaves open.
+// on fewer runs than an interval of the 95% level needs.
 func qualified(outcome string, c statistic.Claim, all together, cases []statistic.Case) string {
-	several := func(e statistic.Case) bool { return e.Repeats > 1 }
+	enough := func(e statistic.Case) bool { return e.Bounded().HasInterval() && !e.Few }
 	switch {
 	case outcome != wording.Holds:
 		return outcome
 	case c.AnyMethod != "":
 		return wording.MetByAny
-	case math.IsNaN(all.low), math.IsNaN(all.high), all.over == statistic.OverSpacing && !slices.ContainsFunc(cases, several):
-		return wording.HoldsOnce
+	case math.IsNaN(all.low), math.IsNaN(all.high), !slices.ContainsFunc(cases, enough):
+		return wording.HoldsFew
 	}
 	return wording.Holds
 }
@@ -182,7 +182,7 @@ func datasetsOf(cases []statistic.Case) map[string]bool {
 }
 
 // jointly is the outcome of a claim from that of all its cases and those of its pairs of
-// methods: it holds where it does for every pair, and in part where it does for some.
+// methods: it holds where it does for every pair, and in part where it does, or does in part, for some.
 func jointly(all string, pairs []document.PairRow) string {
 	if len(pairs) == 0 {
 		return all
@@ -194,9 +194,9 @@ func jointly(all string, pairs []document.PairRow) string {
 	switch {
 	case counts[wording.Holds] == len(pairs):
 		return wording.Holds
-	case counts[wording.Holds] > 0, all == wording.Holds:
+	case counts[wording.Holds]+counts[wording.HoldsInPart] > 0, all == wording.Holds:
 		return wording.HoldsInPart
-	case all == wording.CannotTell && counts[wording.DoesNotHold] > 0:
+	case counts[wording.DoesNotHold] > 0:
 		return wording.DoesNotHold
 	}
 	return all

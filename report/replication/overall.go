@@ -92,8 +92,8 @@ func standsOverall(r statistic.Region, cases []statistic.Case, value, low, high 
 // theirs is unlikelier than 5% by chance.
 const enoughDatasets = 6
 
-// OverMedian is [Outcome.Over] where the value is the median of the cases.
-const OverMedian = "the median of the cases"
+// overMedian is [Outcome.Over] where the value is the median of the cases.
+const overMedian = "the median of the cases"
 
 // overall is the value of all cases with its interval, and what that is over. Where a case
 // is infinite, as a time to a target that is never reached, it is the median of the cases, and
@@ -101,7 +101,7 @@ const OverMedian = "the median of the cases"
 func overall(cases []statistic.Case) (value, low, high float64, over string) {
 	if slices.ContainsFunc(cases, func(e statistic.Case) bool { return math.IsInf(e.Value, 0) }) {
 		value, low, high = medianOf(cases)
-		return value, low, high, OverMedian
+		return value, low, high, overMedian
 	}
 	var means []float64
 	var sets []statistic.Case

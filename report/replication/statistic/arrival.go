@@ -42,7 +42,7 @@ func (p *Records) arrivals(c Claim) []Case {
 		if e.Repeats = len(least); len(least) == 0 {
 			return false
 		}
-		e.ofTimes(analysis.Ratio{Least: analysis.MedianInterval(least), Most: analysis.MedianInterval(most)})
+		e.ofTimes(least, most)
 		return true
 	})
 }

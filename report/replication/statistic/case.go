@@ -1,7 +1,9 @@
 package statistic
 
 import (
+	"fmt"
 	"math"
+	"slices"
 
 	"gpcbench/analysis"
 	"gpcbench/analysis/statistics"
@@ -17,18 +19,21 @@ type Case struct {
 	// Ends are those of the interval of another coverage; nil where it rests on no distribution.
 	Ends    func(coverage float64) (low, high float64)
 	Repeats int
-	Over    string   // what the interval is over, "over test rows"; empty where that is repeats
-	Notes   []string // what has to be known of this case
-	Stands  string   // to the claim: [For] or one of its neighbours
+	Exact   bool // the value needs no interval: all repeats come to it, or it is one of intervals
+	// Few says that the interval is of fewer fits than one of the 95% level needs: how far they lie apart,
+	// and what the spacing of their traces leaves open.
+	Few    bool
+	Over   string   // what the interval is over, "over test rows"; empty where that is repeats
+	Notes  []string // what has to be known of this case
+	Stands string   // to the claim: [For] or one of its neighbours
 }
 
 // HasInterval says whether a case has one.
 func (e Case) HasInterval() bool { return !math.IsNaN(e.Low) && !math.IsNaN(e.High) }
 
-// Bounded returns a case of repeats that are all alike, and so have no interval, with one of no
-// width.
+// Bounded returns a case that needs no interval with one of no width.
 func (e Case) Bounded() Case {
-	if e.Repeats > 1 && math.IsNaN(e.Low) {
+	if e.Exact {
 		e.Low, e.High = e.Value, e.Value
 	}
 	return e
@@ -40,8 +45,8 @@ func (e Case) Bounded() Case {
 type each func(c Claim, own, than record.Record) (value, se float64, ok bool)
 
 // overRepeats makes cases of what repeats come to. The interval is that of the t-test by which the
-// report compares pairs ([statistics.MeanInterval]). Of one repeat, and of distances to the reference, it is
-// normal, over the test rows: by differences row by row where there are any, else by the standard error.
+// report compares pairs ([statistics.MeanInterval]). Of one repeat it is normal, over the test rows: by
+// differences row by row where there are any, else by the standard error.
 func overRepeats(of each, rows func(p *Records, c Claim, pairs [][2]record.Record) []float64) func(p *Records, c Claim) []Case {
 	return func(p *Records, c Claim) []Case {
 		return p.cases(c, func(e *Case, own, than []record.Record) bool {
@@ -53,10 +58,9 @@ func overRepeats(of each, rows func(p *Records, c Claim, pairs [][2]record.Recor
 				}
 			}
 			e.Repeats = len(values)
-			m := metrics.Get(c.Metric)
-			if rows != nil && (len(values) == 1 || m.Reference) {
+			if rows != nil && len(values) == 1 {
 				if d := rows(p, c, used); len(d) > 1 {
-					e.ofRows(d, m.OfRows)
+					e.ofRows(d, metrics.Get(c.Metric).OfRows)
 					return true
 				}
 				e.Notes = append(e.Notes, "rows not paired, so a wide interval")
@@ -91,6 +95,7 @@ func (e *Case) ofRepeats(d []float64, c float64) {
 	}
 	t := statistics.MeanInterval(d, c)
 	e.Value, e.Low, e.High = t.Mean, t.Low, t.High
+	e.Exact = !slices.ContainsFunc(d, func(x float64) bool { return math.Abs(x-t.Mean) > statistics.Rounding*math.Abs(t.Mean) })
 	if !math.IsNaN(t.Low) {
 		e.Ends = t.At
 	}
@@ -125,33 +130,45 @@ func (e *Case) normal(mean, se float64) {
 	})
 }
 
+// ofOneFit takes the interval that tables have of one fit, which a share of 0 has too.
+func (e *Case) ofOneFit(r record.Record, metric string) {
+	if low, _ := analysis.RowsInterval(r, metric, statistics.Level); !math.IsNaN(low) {
+		e.within(func(coverage float64) (low, high float64) { return analysis.RowsInterval(r, metric, coverage) })
+	}
+}
+
 // within takes the ends of intervals over test rows.
 func (e *Case) within(ends func(coverage float64) (low, high float64)) {
 	e.Over, e.Ends = "over test rows", ends
 	e.Low, e.High = ends(statistics.Level)
 }
 
-// OverSpacing is [Case.Over] of an interval that tells nothing of other fits.
-const OverSpacing = "where the interval is what the spacing of the traces leaves open"
+// overSpacing is [Case.Over] of a single fit, whose interval tells nothing of other fits.
+const overSpacing = "where the interval is what the spacing of the traces leaves open"
 
-// ofTimes takes a ratio of times: the geometric mean of the least and the most that its median over
-// repeats can be. The interval reaches from the low end of the least to the high end of the most;
-// below six repeats it is what the points of the traces leave open.
-func (e *Case) ofTimes(r analysis.Ratio) {
+// ofTimes takes times, or ratios of them, of which each repeat has the least and the most that its trace leaves
+// open: the geometric mean of the medians of both. The interval reaches from the low end of the median of
+// the least to the high end of that of the most; below six repeats from the least of all to the most.
+func (e *Case) ofTimes(least, most []float64) {
+	r := analysis.Ratio{Least: analysis.MedianInterval(least), Most: analysis.MedianInterval(most)}
 	e.Value, e.Low, e.High = r.Middle(), math.Log(r.Least.Low), math.Log(r.Most.High)
-	if math.IsNaN(e.Low) {
-		e.Low, e.High = math.Log(r.Least.Median), math.Log(r.Most.Median)
-		e.Over = OverSpacing
+	if !math.IsNaN(e.Low) {
+		return
+	}
+	e.Few, e.Low, e.High = true, math.Log(slices.Min(least)), math.Log(slices.Max(most))
+	if e.Over = overSpacing; e.Repeats > 1 {
+		e.Over = fmt.Sprintf("where the interval is the range of %d repeats", e.Repeats)
 	}
 }
 
-// rowsSE is the standard error that the test rows give a record's metric: 0 of what is not of them,
-// as a cost or where inducing inputs lie.
+// rowsSE is the standard error that the test rows give a record's metric, of a share by the further end of its
+// interval: 0 of what is not of them, as a cost or where inducing inputs lie.
 func rowsSE(r record.Record, metric string) float64 {
 	if unscoredSE(metrics.Get(metric)) == 0 {
 		return 0
 	}
-	return analysis.Summarise([]record.Record{r}, metric, "mean").SE
+	s := analysis.Summarise([]record.Record{r}, metric, "mean")
+	return max(s.SE, s.Further)
 }
 
 func mean(x []float64) float64 { return analysis.SummariseValues(x, "", "mean").Value }

@@ -1,7 +1,6 @@
 package statistic
 
 import (
-	"gpcbench/analysis"
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
 )
@@ -20,8 +19,8 @@ func levels(p *Records, c Claim) []Case {
 	}, nil)(p, c)
 	for i, e := range out {
 		for _, r := range p.Group(e.At.With("label", e.Method)).OK {
-			if _, ok := metrics.Get(c.Metric).Value(r); ok && e.HasInterval() && e.Repeats == 1 {
-				out[i].within(func(coverage float64) (low, high float64) { return analysis.RowsInterval(r, c.Metric, coverage) })
+			if _, ok := metrics.Get(c.Metric).Value(r); ok && e.Repeats == 1 {
+				out[i].ofOneFit(r, c.Metric)
 			}
 		}
 	}

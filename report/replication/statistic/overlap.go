@@ -28,7 +28,7 @@ func (p *Records) overlaps(c Claim) []Case {
 	return p.cases(c, func(e *Case, of, than []record.Record) bool {
 		a, b := analysis.Summarise(of, c.Metric, "median"), analysis.Summarise(than, c.Metric, "median")
 		gap := sign(metrics.Get(c.Metric)) * (b.Value - a.Value)
-		e.Value, e.Low, e.High, e.Repeats = gap+2*(a.SE+b.SE), math.NaN(), math.NaN(), min(a.N, b.N)
+		e.Value, e.Low, e.High, e.Repeats, e.Exact = gap+2*(a.SE+b.SE), math.NaN(), math.NaN(), min(a.N, b.N), min(a.N, b.N) > 1
 		return !math.IsNaN(e.Value)
 	})
 }

@@ -31,7 +31,8 @@ func (p *Records) timesFaster(c Claim) []Case {
 		if e.Repeats = len(r.Times[0]); e.Repeats == 0 {
 			return false
 		}
-		e.ofTimes(r.Ratio())
+		least, most := r.Ratios()
+		e.ofTimes(least, most)
 		return true
 	})
 }
