@@ -65,7 +65,7 @@ func (p *Experiment) Field(setting Coordinates) Field {
 				c.Weight = 1 / float64(len(of[i]))
 				s.Fits[label] = append(s.Fits[label], c)
 			}
-			if isBaseline(of[i][0].Method) {
+			if slices.Contains(linear, of[i][0].Method) {
 				out.Linear = label
 			}
 			s.Settled[label] = p.settling(of[i])

@@ -7,3 +7,6 @@ import "slices"
 var baselines = []string{"logistic", "majority", "imported", "logistic-ova", "label-prior"}
 
 func isBaseline(method string) bool { return slices.Contains(baselines, method) }
+
+// linear are the linear models, by name, whose loss over that of the shares is the noise of a table.
+var linear = []string{"logistic", "logistic-ova"}

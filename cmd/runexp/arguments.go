@@ -13,8 +13,8 @@ import (
 
 	"gpcbench/harness/plan"
 	"gpcbench/harness/run"
-	"gpcbench/harness/slurm"
 	"gpcbench/harness/spec"
+	"gpcbench/wording"
 )
 
 // defaultResults is the folder of the records where --results names none.
@@ -106,7 +106,7 @@ func (o onlyValue) Set(word string) error {
 func only(filter plan.Filter) string {
 	var b strings.Builder
 	for _, c := range filter {
-		b.WriteString(" --only " + slurm.Shell(c.String()))
+		b.WriteString(" --only " + wording.ShellWord(c.String()))
 	}
 	return b.String()
 }
@@ -115,7 +115,7 @@ func only(filter plan.Filter) string {
 func words(list []string) string {
 	var b strings.Builder
 	for _, w := range list {
-		b.WriteString(" " + slurm.Shell(w))
+		b.WriteString(" " + wording.ShellWord(w))
 	}
 	return b.String()
 }
@@ -125,7 +125,7 @@ func (a arguments) recordsFlag() string {
 	if a.results == "" || a.results == defaultResults {
 		return ""
 	}
-	return " --results " + slurm.Shell(a.results)
+	return " --results " + wording.ShellWord(a.results)
 }
 
 // outHelp says what --out is of each verb that has it.

@@ -14,7 +14,7 @@ import (
 
 	"gpcbench/data/atomicfile"
 	"gpcbench/examples/command"
-	"gpcbench/harness/slurm"
+	"gpcbench/wording"
 )
 
 // commandInit writes a method to start from, in a language of one's choice, with its specification.
@@ -32,7 +32,7 @@ func (a *app) commandInit(_ context.Context, args arguments) error {
 	for _, f := range files {
 		fmt.Fprintln(a.stdout, filepath.Join(args.out, f.Name))
 	}
-	word := slurm.Shell(filepath.Join(args.out, files[0].Name))
+	word := wording.ShellWord(filepath.Join(args.out, files[0].Name))
 	fmt.Fprintf(a.stdout, "\nthe method runs as it is: runexp run %s --results out && runexp report %s --results out\n", word, word)
 	return nil
 }

@@ -13,13 +13,13 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/data/atomicfile"
-	"gpcbench/data/read"
 	"gpcbench/data/schema"
 	"gpcbench/harness/machine"
 	"gpcbench/harness/model"
 	"gpcbench/harness/plan"
 	"gpcbench/harness/work"
 	"gpcbench/methods/method"
+	"gpcbench/wording"
 )
 
 // fit trains a method on all rows of a table and keeps the model.
@@ -49,7 +49,7 @@ func (a *app) fit(ctx context.Context, args arguments) error {
 	if m.Trouble != "" {
 		trouble = ", " + m.Trouble
 	}
-	fmt.Fprintf(a.stdout, "%s on the %s of %s, %d %s: %.2g s%s\nmodel: %s\n", m.Label, read.Count(m.Rows, "row"), m.Dataset, len(m.Classes), of, m.Seconds, trouble, path)
+	fmt.Fprintf(a.stdout, "%s on the %s of %s, %d %s: %.2g s%s\nmodel: %s\n", m.Label, wording.Plural(m.Rows, "row"), m.Dataset, len(m.Classes), of, m.Seconds, trouble, path)
 	return nil
 }
 
@@ -170,7 +170,7 @@ func (a *app) predictFile(ctx context.Context, m *model.Model, rowsFile string, 
 	if err := out.Finish(); err != nil {
 		return err
 	}
-	fmt.Fprintf(a.stdout, "%s: %s\n", read.Count(c.Rows, "row"), args.out)
+	fmt.Fprintf(a.stdout, "%s: %s\n", wording.Plural(c.Rows, "row"), args.out)
 	if c.Lacking > 0 {
 		fmt.Fprintf(a.stdout, "%d of them lack a value and have no prediction\n", c.Lacking)
 	}
@@ -189,7 +189,7 @@ func unseenText(n int) string {
 // noticeIgnored tells of values that say nothing to a model.
 func (a *app) noticeIgnored(c work.FileCounts) {
 	if c.Ignored > 0 {
-		fmt.Fprintf(a.stderr, "notice: %s in columns that no training row has: left out\n", read.Count(c.Ignored, "value"))
+		fmt.Fprintf(a.stderr, "notice: %s in columns that no training row has: left out\n", wording.Plural(c.Ignored, "value"))
 	}
 }
 

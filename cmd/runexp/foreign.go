@@ -8,9 +8,9 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/data/atomicfile"
-	"gpcbench/data/read"
 	"gpcbench/harness/exchange"
 	"gpcbench/harness/plan"
+	"gpcbench/wording"
 )
 
 // splits writes which rows each fold trains on and is tested on.
@@ -56,7 +56,7 @@ func (a *app) importPredictions(ctx context.Context, args arguments) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(a.stdout, "%s of %s: in the records of %s\n", read.Count(done.Cells, "fold"), args.label, p.Spec.Name)
+	fmt.Fprintf(a.stdout, "%s of %s: in the records of %s\n", wording.Plural(done.Cells, "fold"), args.label, p.Spec.Name)
 	if first, more := data.Few(done.Unread); len(first) > 0 {
 		fmt.Fprintf(a.stderr, "notice: %s: columns that are not read: %q%s; those that are stand in docs/exchange.md\n", file, first, more)
 	}

@@ -14,9 +14,9 @@ import (
 	"gpcbench/harness/draft"
 	"gpcbench/harness/plan"
 	"gpcbench/harness/rows"
-	"gpcbench/harness/slurm"
 	"gpcbench/harness/spec"
 	"gpcbench/methods/method"
+	"gpcbench/wording"
 )
 
 // init looks at a table and drafts a specification for it.
@@ -80,7 +80,7 @@ func (a *app) keepDraft(out *atomicfile.Output, path, text string) error {
 	if err := out.Finish(); err != nil {
 		return err
 	}
-	word := slurm.Shell(path)
+	word := wording.ShellWord(path)
 	fmt.Fprintf(a.stdout, "\nspecification: %s\nlook it through, then: runexp run %s --results out && runexp report %s --results out\n", path, word, word)
 	return nil
 }

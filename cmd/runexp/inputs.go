@@ -14,11 +14,11 @@ import (
 	"gpcbench/experiments"
 	"gpcbench/harness/plan"
 	"gpcbench/harness/record"
-	"gpcbench/harness/slurm"
 	"gpcbench/harness/spec"
 	"gpcbench/methods"
 	"gpcbench/report/replication"
 	"gpcbench/report/replication/statistic"
+	"gpcbench/wording"
 )
 
 // inputs returns what reports and verdicts are made from, of the experiments that args name,
@@ -152,15 +152,15 @@ func inputOf(p *plan.Plan, args arguments) analysis.Input {
 		Spec: p.Spec, Cells: p.Planned(), Stored: p.Latest(), Stale: p.Stale, Datasets: p.Datasets,
 		ReadMap:         func(cell string) (*record.Map, error) { return record.ReadMap(folder, cell) },
 		OpenPredictions: func(cell string) (io.ReadCloser, string, error) { return plan.Predictions(folder, cell) },
-		Command:         fmt.Sprintf("runexp run %s --profile %s%s%s", slurm.Shell(word), args.profile, args.recordsFlag(), only(args.only)),
+		Command:         fmt.Sprintf("runexp run %s --profile %s%s%s", wording.ShellWord(word), args.profile, args.recordsFlag(), only(args.only)),
 	}
 	in.Fit = func(label, dataset string) string {
-		return fmt.Sprintf("runexp fit %s --profile %s --only dataset=%s --method %s --out model.gpc", slurm.Shell(word), args.profile, slurm.Shell(dataset), slurm.Shell(label))
+		return fmt.Sprintf("runexp fit %s --profile %s --only dataset=%s --method %s --out model.gpc", wording.ShellWord(word), args.profile, wording.ShellWord(dataset), wording.ShellWord(label))
 	}
 	in.Selection = len(args.only) > 0
 	for _, m := range p.Spec.Methods {
 		if methods.Registry[m.Name].Imported {
-			in.Imports = append(in.Imports, fmt.Sprintf("runexp import %s predictions.csv --method %s --profile %s%s", slurm.Shell(word), slurm.Shell(m.Label), args.profile, args.recordsFlag()))
+			in.Imports = append(in.Imports, fmt.Sprintf("runexp import %s predictions.csv --method %s --profile %s%s", wording.ShellWord(word), wording.ShellWord(m.Label), args.profile, args.recordsFlag()))
 		}
 	}
 	return in

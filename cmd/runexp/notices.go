@@ -10,7 +10,6 @@ import (
 	"gpcbench/harness/plan"
 	"gpcbench/harness/record"
 	"gpcbench/harness/rows"
-	"gpcbench/harness/slurm"
 	"gpcbench/harness/spec"
 	"gpcbench/methods/method"
 	"gpcbench/wording"
@@ -70,7 +69,7 @@ func suggestion(c plan.Condition, specs []*spec.Spec) string {
 	case known[c.Key] == nil || slices.Contains(known[c.Key], c.Value):
 		return ""
 	case c.Key == "method" && slices.Contains(known["label"], c.Value):
-		return fmt.Sprintf("; did you mean --only label=%s?", slurm.Shell(c.Value))
+		return fmt.Sprintf("; did you mean --only label=%s?", wording.ShellWord(c.Value))
 	}
 	slices.Sort(known[c.Key])
 	return spec.Suggest(c.Value, slices.Compact(known[c.Key]))

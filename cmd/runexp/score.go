@@ -12,6 +12,7 @@ import (
 	"gpcbench/harness/model"
 	"gpcbench/harness/record"
 	"gpcbench/harness/work"
+	"gpcbench/wording"
 )
 
 // scoreFacts are what predict --score --json prints.
@@ -55,13 +56,13 @@ func (a *app) score(ctx context.Context, m *model.Model, path string, args argum
 	if args.json {
 		return a.printJSON(facts)
 	}
-	fmt.Fprintf(a.stdout, "%s on %s\n", m.Label, read.Count(scores.Scored(), "row"))
+	fmt.Fprintf(a.stdout, "%s on %s\n", m.Label, wording.Plural(scores.Scored(), "row"))
 	for _, left := range []struct {
 		rows int
 		why  string
 	}{{scores.Lacking, "a value"}, {scores.Unlabelled, "a label"}} {
 		if left.rows > 0 {
-			fmt.Fprintf(a.stdout, "%s without %s: not scored\n", read.Count(left.rows, "row"), left.why)
+			fmt.Fprintf(a.stdout, "%s without %s: not scored\n", wording.Plural(left.rows, "row"), left.why)
 		}
 	}
 	if scores.Unseen > 0 {

@@ -6,9 +6,9 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
-	"gpcbench/data/read"
 	"gpcbench/harness/exchange"
 	"gpcbench/harness/rows"
+	"gpcbench/wording"
 )
 
 // table writes a data set of the catalogue as CSV.
@@ -46,6 +46,6 @@ func (a *app) table(ctx context.Context, args arguments) error {
 	if err := out.Finish(); err != nil {
 		return err
 	}
-	fmt.Fprintf(a.stdout, "%s of %s: %s\n", read.Count(ds.Len(), "row"), ds.Title, args.out)
+	fmt.Fprintf(a.stdout, "%s of %s: %s\n", wording.Plural(ds.Len(), "row"), ds.Title, args.out)
 	return nil
 }

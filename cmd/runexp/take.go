@@ -24,12 +24,12 @@ import (
 	"gpcbench/harness/plan"
 	"gpcbench/harness/record"
 	"gpcbench/harness/run"
-	"gpcbench/harness/slurm"
 	"gpcbench/harness/spec"
 	"gpcbench/methods"
 	"gpcbench/report"
 	"gpcbench/report/replication"
 	"gpcbench/take"
+	"gpcbench/wording"
 )
 
 // take goes from a table to a model: it drafts a specification, races its methods within a limit of
@@ -297,7 +297,7 @@ func (a *app) fitTaken(ctx context.Context, p *plan.Plan, args arguments, end ti
 	within := max(time.Until(end), leastFit)
 	m, path, err := a.fitCell(ctx, p, t.Taken, out, within)
 	if err != nil {
-		return fmt.Errorf("%s on all rows: %w; runexp fit %s --method %s --out %s fits it without a limit of time", t.Taken, err, slurm.Shell(filepath.ToSlash(t.path)), slurm.Shell(t.Taken), slurm.Shell(out))
+		return fmt.Errorf("%s on all rows: %w; runexp fit %s --method %s --out %s fits it without a limit of time", t.Taken, err, wording.ShellWord(filepath.ToSlash(t.path)), wording.ShellWord(t.Taken), wording.ShellWord(out))
 	}
 	t.model, t.of, t.outside = path, m.Label, methods.Registry[m.Method].Outside
 	switch {

@@ -6,9 +6,7 @@ import (
 	"strings"
 
 	"gpcbench/data"
-	"gpcbench/data/read"
 	"gpcbench/harness/draft"
-	"gpcbench/harness/slurm"
 	"gpcbench/take"
 	"gpcbench/wording"
 )
@@ -95,7 +93,7 @@ func (t taken) ofTable() (out []string) {
 	}
 	for _, c := range t.Summary.Classes {
 		if c.Rows < fewRows {
-			out = append(out, fmt.Sprintf("class %s has %s", data.Shown(c.Name), read.Count(c.Rows, "row")))
+			out = append(out, fmt.Sprintf("class %s has %s", data.Shown(c.Name), wording.Plural(c.Rows, "row")))
 		}
 	}
 	return out
@@ -105,7 +103,7 @@ func (t taken) ofTable() (out []string) {
 func (t taken) files() []string {
 	var lines []string
 	if t.model != "" {
-		lines = append(lines, fmt.Sprintf("model: %s (%s on all %s); %s", t.model, t.of, read.Count(t.dataset.Rows, "row"), t.predict()))
+		lines = append(lines, fmt.Sprintf("model: %s (%s on all %s); %s", t.model, t.of, wording.Plural(t.dataset.Rows, "row"), t.predict()))
 	}
 	lines = append(lines, fmt.Sprintf("specification: %s; %s runs what is left of it", t.path, t.specificationWords("run")))
 	if t.report != "" {
@@ -116,7 +114,7 @@ func (t taken) files() []string {
 
 // predict is the command that predicts new rows.
 func (t taken) predict() string {
-	command := fmt.Sprintf("runexp predict %s new.csv", slurm.Shell(t.model))
+	command := fmt.Sprintf("runexp predict %s new.csv", wording.ShellWord(t.model))
 	if t.outside {
 		command += " --allow-command"
 	}

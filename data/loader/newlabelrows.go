@@ -9,6 +9,7 @@ import (
 	"gpcbench/data/catalogue"
 	"gpcbench/data/read"
 	"gpcbench/data/schema"
+	"gpcbench/wording"
 )
 
 // NewLabelRows is NewRows for a model of label sets. Its file is of the text of the extreme
@@ -50,7 +51,7 @@ func OpenNewLabelRows(path string, encoding *schema.Encoding, labels int, sparse
 	if r.Attributes != nil && len(r.Attributes) != dim || len(r.Labels) != labels { // LIBSVM does not say how many there are
 		r.Close()
 		return nil, &data.ContentError{File: path, Problem: fmt.Sprintf("there are %s and %s; the model was trained on %d and %d",
-			read.Count(len(r.Attributes), "attribute"), read.Count(len(r.Labels), "label"), dim, labels)}
+			wording.Plural(len(r.Attributes), "attribute"), wording.Plural(len(r.Labels), "label"), dim, labels)}
 	}
 	n := &NewLabelRows{reader: r, dim: dim, sparse: sparse}
 	if !encoding.ZeroBased {

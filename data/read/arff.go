@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gpcbench/data/catalogue"
+	"gpcbench/wording"
 )
 
 // arff reads Weka's attribute-relation format, dense and sparse: names and
@@ -178,7 +179,7 @@ func (a *arff) dense(text []byte) error {
 		return err
 	}
 	if len(fields) != len(a.names) {
-		return a.fail("the row has %s, the header declares %s", Count(len(fields), "value"), Count(len(a.names), "attribute"))
+		return a.fail("the row has %s, the header declares %s", wording.Plural(len(fields), "value"), wording.Plural(len(a.names), "attribute"))
 	}
 	for i, f := range fields {
 		if !quoted[i] && len(f) == 1 && f[0] == '?' {

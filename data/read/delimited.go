@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"gpcbench/data/catalogue"
+	"gpcbench/wording"
 )
 
 // delimited reads text tables: fields between separators or runs of blanks,
@@ -99,7 +100,7 @@ func (d *delimited) Next() (*Record, error) {
 			d.width = len(d.rec.Fields)
 		}
 		if len(d.rec.Fields) != d.width {
-			return nil, d.failAt(d.rec.Line, "the row has %s, the first has %s", Count(len(d.rec.Fields), "field"), Count(d.width, "field"))
+			return nil, d.failAt(d.rec.Line, "the row has %s, the first has %s", wording.Plural(len(d.rec.Fields), "field"), wording.Plural(d.width, "field"))
 		}
 		return &d.rec, nil
 	}

@@ -1,7 +1,6 @@
 package read
 
 import (
-	"fmt"
 	"math"
 	"strconv"
 )
@@ -92,11 +91,3 @@ func CanonicalNumber(text string) string {
 
 // Finite says whether v is neither NaN nor infinite.
 func Finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
-
-// Count is a number with its noun, for messages.
-func Count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}

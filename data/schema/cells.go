@@ -8,6 +8,7 @@ import (
 	"gpcbench/data"
 	"gpcbench/data/heuristics"
 	"gpcbench/data/read"
+	"gpcbench/wording"
 )
 
 // cell is one value of the record at hand.
@@ -95,7 +96,7 @@ func (s *Schema) readValues(rec *read.Record, p read.Part) error {
 		return fail(p, rec.Line, "the row has a value in column %d; there are %d", d, s.format.Dim)
 	}
 	if rec.Cols == nil && len(s.Columns) > 0 && d != len(s.Columns) {
-		return fail(p, rec.Line, "the row has %s, the first has %s", read.Count(d, "value"), read.Count(len(s.Columns), "value"))
+		return fail(p, rec.Line, "the row has %s, the first has %s", wording.Plural(d, "value"), wording.Plural(len(s.Columns), "value"))
 	}
 	for j := len(s.Columns); j < max(d, s.format.Dim); j++ {
 		s.Columns = append(s.Columns, Column{Name: data.AttributeName(j)})

@@ -6,6 +6,7 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/data/read"
+	"gpcbench/wording"
 )
 
 // maxLevels is the most different texts that a categorical column, and the most
@@ -103,7 +104,7 @@ func (s *Schema) inferColumns(names []string, rec *read.Record, p read.Part) err
 		s.declare(rec.Types)
 	}
 	if len(rec.Fields) != len(s.Columns) {
-		return fail(p, rec.Line, "the row has %s, the rows of the first file have %s", read.Count(len(rec.Fields), "field"), read.Count(len(s.Columns), "field"))
+		return fail(p, rec.Line, "the row has %s, the rows of the first file have %s", wording.Plural(len(rec.Fields), "field"), wording.Plural(len(s.Columns), "field"))
 	}
 	return nil
 }
@@ -111,7 +112,7 @@ func (s *Schema) inferColumns(names []string, rec *read.Record, p read.Part) err
 // nameColumns makes the columns of a text table with so many fields a row.
 func (s *Schema) nameColumns(names []string, fields int, p read.Part) error {
 	if names != nil && len(names) != fields {
-		return fail(p, 1, "there are %s for %s a row", read.Count(len(names), "column name"), read.Count(fields, "field"))
+		return fail(p, 1, "there are %s for %s a row", wording.Plural(len(names), "column name"), wording.Plural(fields, "field"))
 	}
 	s.Named = names != nil
 	s.Columns = make([]Column, fields)

@@ -12,6 +12,7 @@ import (
 	"gpcbench/data"
 	"gpcbench/data/heuristics"
 	"gpcbench/data/read"
+	"gpcbench/wording"
 )
 
 // Encoding is how the columns of a table become attributes, for rows that come later: what
@@ -98,7 +99,7 @@ func (e *Encoding) Check() error {
 	last := -1
 	for _, c := range e.Columns {
 		if c.Place <= last || c.Place >= e.Width || c.Place == e.Label || len(c.Fill) > 0 && len(c.Fill) != max(len(c.Levels), 1) {
-			return fmt.Errorf("its column %q is none of a table of %s", c.Name, read.Count(e.Width, "column"))
+			return fmt.Errorf("its column %q is none of a table of %s", c.Name, wording.Plural(e.Width, "column"))
 		}
 		last = c.Place
 	}
@@ -145,7 +146,7 @@ func (e *Encoding) Names() []string {
 func (e *Encoding) placesByNumber(file string, fields int) ([]int, error) {
 	labelled := e.Label >= 0 && fields == e.Width
 	if bare := e.Label >= 0 && fields == e.Width-1; !labelled && !bare && fields != e.Width {
-		return nil, &data.ContentError{File: file, Problem: fmt.Sprintf("the rows have %s; the model was trained on %s a row, without names", read.Count(fields, "field"), read.Count(e.Width, "field"))}
+		return nil, &data.ContentError{File: file, Problem: fmt.Sprintf("the rows have %s; the model was trained on %s a row, without names", wording.Plural(fields, "field"), wording.Plural(e.Width, "field"))}
 	}
 	places := make([]int, len(e.Columns))
 	for i, c := range e.Columns {

@@ -8,6 +8,7 @@ import (
 	"gpcbench/data"
 	"gpcbench/data/heuristics"
 	"gpcbench/data/read"
+	"gpcbench/wording"
 )
 
 // renamedClasses is the class of each label as the files write it where a class is not called as
@@ -74,7 +75,7 @@ func (l *NewLabels) Place(file string, names []string, fields int) (int, error) 
 		return j, nil
 	}
 	if names == nil {
-		return 0, data.KeyErrorf(file, "label", "there is no column %q for the labels; the %s are numbered from 0", column, read.Count(fields, "column"))
+		return 0, data.KeyErrorf(file, "label", "there is no column %q for the labels; the %s are numbered from 0", column, wording.Plural(fields, "column"))
 	}
 	return 0, data.KeyErrorf(file, "label", "there is no column %q for the labels; the columns are %s", column, few(names))
 }

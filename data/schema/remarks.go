@@ -12,6 +12,7 @@ import (
 	"gpcbench/data"
 	"gpcbench/data/heuristics"
 	"gpcbench/data/read"
+	"gpcbench/wording"
 )
 
 // columnRemarks tells what column j may be instead of what it is read as.
@@ -122,7 +123,7 @@ func (s *Schema) textRemarks(j int) []data.Remark {
 		return remark(data.SuspectNumeric, "values such as %q look like numbers with a comma or another sign in them",
 			"decimal = \",\" says that decimals stand behind a comma, thousands = \",\" that thousands do (any sign may be stated); "+leave)
 	case heuristics.Identifier(len(texts), c.Texts.Times):
-		return remark(data.SuspectIdentifier, fmt.Sprintf("%d of %s are different, such as %%q", len(texts), read.Count(c.Texts.Times, "value")), "this names rows and is no category; "+leave)
+		return remark(data.SuspectIdentifier, fmt.Sprintf("%d of %s are different, such as %%q", len(texts), wording.Plural(c.Texts.Times, "value")), "this names rows and is no category; "+leave)
 	case heuristics.ManyLevels(len(texts)):
 		return []data.Remark{{What: data.SuspectManyLevels, Finding: "each of very many texts becomes an attribute", Advice: fmt.Sprintf("there are %d; drop = [%s] leaves the column out, categorical = [%s] says that it is a category", len(texts), key, key)}}
 	}
@@ -154,7 +155,7 @@ func (s *Schema) ownRemarks(j int) []data.Remark {
 	}
 	if heuristics.Repeats(c.Name, s.distinct(j), s.used()) {
 		key := s.columnKey(j)
-		out = append(out, data.Remark{What: data.SuspectGroup, Finding: fmt.Sprintf("it looks like an identity that repeats: %d different values in %s", s.distinct(j), read.Count(s.used(), "row")),
+		out = append(out, data.Remark{What: data.SuspectGroup, Finding: fmt.Sprintf("it looks like an identity that repeats: %d different values in %s", s.distinct(j), wording.Plural(s.used(), "row")),
 			Advice: fmt.Sprintf("split = { kind = \"group\", column = %s } keeps rows of one on one side, drop = [%s] leaves it out", quotedKey(key), key)})
 	}
 	return append(out, s.plainRemarks(j)...)

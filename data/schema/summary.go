@@ -14,6 +14,7 @@ import (
 	"gpcbench/data"
 	"gpcbench/data/heuristics"
 	"gpcbench/data/read"
+	"gpcbench/wording"
 )
 
 // Summary returns what was seen of the columns, and what they may be instead of what they
@@ -36,7 +37,7 @@ func (s *Schema) Summary() *data.Summary {
 		}
 		out.Remarks = append(out.Remarks, data.Remark{
 			What:    data.SuspectDuplicated,
-			Finding: fmt.Sprintf("%s of %d %s an earlier one, so that a test row may be among the training rows", read.Count(n, "row"), s.Compared, repeat),
+			Finding: fmt.Sprintf("%s of %d %s an earlier one, so that a test row may be among the training rows", wording.Plural(n, "row"), s.Compared, repeat),
 		})
 	}
 	return out
@@ -148,7 +149,7 @@ func (f First) more() string {
 	if f.Times < 2 {
 		return ""
 	}
-	return fmt.Sprintf(", and in %s more", read.Count(f.Times-1, "row"))
+	return fmt.Sprintf(", and in %s more", wording.Plural(f.Times-1, "row"))
 }
 
 // maxRefusals is how many columns a message tells of.
@@ -211,7 +212,7 @@ func (s *Schema) labelRemarks() []data.Remark {
 	for _, text := range slices.Sorted(maps.Keys(s.Labels)) {
 		if heuristics.Blank(text) {
 			out = append(out, data.Remark{What: data.SuspectMissing, File: s.Labels[text].File, Line: s.Labels[text].Line,
-				Finding: fmt.Sprintf("%q is a class, of %s", text, read.Count(s.Labels[text].Train+s.Labels[text].Test, "row")),
+				Finding: fmt.Sprintf("%q is a class, of %s", text, wording.Plural(s.Labels[text].Train+s.Labels[text].Test, "row")),
 				Advice:  fmt.Sprintf("if it stands for a missing label, missing_values = [%q] leaves these rows out", text)})
 		}
 	}
@@ -237,7 +238,7 @@ func (s *Schema) labelRemarks() []data.Remark {
 		what, question = data.SuspectMeasurement, "is it a measurement rather than a class?"
 	}
 	return append(out, data.Remark{What: what, Refused: true,
-		Finding: fmt.Sprintf("there are %d different labels in %s, such as %q and %q", len(classes), read.Count(rows, "row"), classes[0].Name, classes[len(classes)-1].Name),
+		Finding: fmt.Sprintf("there are %d different labels in %s, such as %q and %q", len(classes), wording.Plural(rows, "row"), classes[0].Name, classes[len(classes)-1].Name),
 		Advice:  fmt.Sprintf("%s Name another column in label, or say categorical = [%s] if all of them are classes", question, s.labelKey())})
 }
 

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"gpcbench/data"
-	"gpcbench/data/read"
+	"gpcbench/wording"
 )
 
 // Published are the splits that come with the data.
@@ -24,7 +24,7 @@ var published = Kind{
 	},
 	Text: func(Spec) string { return "Splits are the published ones" },
 	Differ: func(_ Spec, dataset string, published int, _ bool) (int, string) {
-		return max(1, published), fmt.Sprintf("data set %s has %s", dataset, read.Count(published, "published split"))
+		return max(1, published), fmt.Sprintf("data set %s has %s", dataset, wording.Plural(published, "published split"))
 	},
 	Given: true,
 }

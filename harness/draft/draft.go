@@ -12,7 +12,7 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/data/heuristics"
-	"gpcbench/data/read"
+	"gpcbench/wording"
 )
 
 // choices are what a specification says of a table.
@@ -386,7 +386,7 @@ type missedSplit struct{ why, split string }
 // missedSplits returns those that are missed.
 func (c *choices) missedSplits() (out []missedSplit) {
 	if l := c.lacking; l != nil {
-		out = append(out, missedSplit{fmt.Sprintf("rows of one %s may be on both sides: the column lacks %s", c.shown(l.Key), read.Count(l.Missing, "value")),
+		out = append(out, missedSplit{fmt.Sprintf("rows of one %s may be on both sides: the column lacks %s", c.shown(l.Key), wording.Plural(l.Missing, "value")),
 			byGroup(l.Key, min(groupFolds, l.Distinct))})
 	}
 	switch u := c.undated; {
@@ -394,7 +394,7 @@ func (c *choices) missedSplits() (out []missedSplit) {
 	case !u.Dates:
 		out = append(out, missedSplit{why: fmt.Sprintf("rows are not in the order of %s: not all its values are dates such as 2024-01-31", c.shown(u.Key))})
 	default:
-		out = append(out, missedSplit{fmt.Sprintf("rows are not in the order of %s: the column lacks %s", c.shown(u.Key), read.Count(u.Missing, "value")), byTime(u.Key)})
+		out = append(out, missedSplit{fmt.Sprintf("rows are not in the order of %s: the column lacks %s", c.shown(u.Key), wording.Plural(u.Missing, "value")), byTime(u.Key)})
 	}
 	return out
 }

@@ -9,7 +9,7 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/data/heuristics"
-	"gpcbench/data/read"
+	"gpcbench/wording"
 )
 
 var (
@@ -79,7 +79,7 @@ func labelCandidate(s *data.Summary, j int) candidate {
 		add(lastPoints, "it is the last")
 	}
 	if column.Counted && column.Distinct >= 2 && column.Distinct <= 10 && (column.Kind == data.CategoryColumn || column.Whole || column.Texts) {
-		add(levelPoints, "it has "+read.Count(column.Distinct, "level"))
+		add(levelPoints, "it has "+wording.Plural(column.Distinct, "level"))
 	}
 	return c
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"gpcbench/data"
-	"gpcbench/data/read"
+	"gpcbench/wording"
 )
 
 // mostListed is how many columns, classes or names a summary lists.
@@ -18,12 +18,12 @@ const mostListed = 20
 // what it is, its levels and missing values, and what it may be instead. verbose lists columns
 // that there is nothing to say about, too.
 func Summary(s *data.Summary, verbose bool) []string {
-	lines := []string{fmt.Sprintf("%s, %s", read.Count(s.Rows, "row"), read.Count(len(s.Columns), "column")), classes(s)}
+	lines := []string{fmt.Sprintf("%s, %s", wording.Plural(s.Rows, "row"), wording.Plural(len(s.Columns), "column")), classes(s)}
 	if said := severalLabels(s.Classes); said != "" {
 		lines = append(lines, said)
 	}
 	if told := slices.ContainsFunc(s.Remarks, func(r data.Remark) bool { return r.What == data.SuspectDuplicated }); s.Duplicates > 0 && !told {
-		lines = append(lines, fmt.Sprintf("%s repeat an earlier one", read.Count(s.Duplicates, "row")))
+		lines = append(lines, fmt.Sprintf("%s repeat an earlier one", wording.Plural(s.Duplicates, "row")))
 	}
 	if s.Decimal != "" || s.Thousands != "" {
 		lines = append(lines, "numbers are written as in 1"+s.Thousands+"234"+cmp.Or(s.Decimal, ".")+"5")
@@ -75,7 +75,7 @@ func column(c data.ColumnSummary) string {
 		distinct = "more than " + distinct
 	}
 	text := map[data.ColumnKind]string{
-		data.NumberColumn: "numbers, " + distinct + " different", data.CategoryColumn: "a category of " + read.Count(c.Levels, "level"),
+		data.NumberColumn: "numbers, " + distinct + " different", data.CategoryColumn: "a category of " + wording.Plural(c.Levels, "level"),
 		data.LabelColumn: "the label", data.UnusedColumn: "not used",
 	}[c.Kind]
 	if c.Kind == data.NumberColumn && c.Distinct == 0 && !c.Counted { // as in LIBSVM files
@@ -86,9 +86,9 @@ func column(c data.ColumnSummary) string {
 	}
 	switch {
 	case c.Missing > 0 && c.Kind == data.LabelColumn:
-		text += fmt.Sprintf(", %s without one left out", read.Count(c.Missing, "row"))
+		text += fmt.Sprintf(", %s without one left out", wording.Plural(c.Missing, "row"))
 	case c.Missing > 0:
-		text += fmt.Sprintf(", %s missing", read.Count(c.Missing, "value"))
+		text += fmt.Sprintf(", %s missing", wording.Plural(c.Missing, "value"))
 	}
 	for _, r := range c.Remarks {
 		if r.What != data.SuspectMissing {

@@ -6,12 +6,12 @@ import (
 	"strings"
 
 	"gpcbench/data"
-	"gpcbench/data/read"
 	"gpcbench/harness/record"
 	"gpcbench/harness/rows"
 	"gpcbench/harness/spec"
 	"gpcbench/methods"
 	"gpcbench/methods/method"
+	"gpcbench/wording"
 )
 
 // Cell is a cell of a plan.
@@ -62,7 +62,7 @@ func (b *builder) add(d spec.Dataset, src rows.Source, ds *data.Dataset) {
 	case ds.Summary != nil:
 		b.plan.Tables = append(b.plan.Tables, Table{Dataset: d.Name, Summary: ds.Summary})
 	case d.File != "" && ds.Kind == data.Multilabel:
-		sizes := fmt.Sprintf("%s, %s, %s", read.Count(ds.Len(), "row"), read.Count(ds.Dim(), "attribute"), read.Count(len(ds.ClassNames), "label"))
+		sizes := fmt.Sprintf("%s, %s, %s", wording.Plural(ds.Len(), "row"), wording.Plural(ds.Dim(), "attribute"), wording.Plural(len(ds.ClassNames), "label"))
 		b.plan.Tables = append(b.plan.Tables, Table{Dataset: d.Name, Sizes: sizes})
 		b.notice(d, ds.Notes...)
 	}

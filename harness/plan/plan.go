@@ -193,7 +193,10 @@ func (b *builder) datasets(ctx context.Context, loader rows.Loader) error {
 		case err == nil:
 			about := describe(d, ds)
 			if p.Spec.Advice {
-				about.Zeros = data.Zeros(ds)
+				if about.Zeros, err = data.Zeros(ds); err != nil {
+					errs = append(errs, b.located(d, src, err))
+					continue
+				}
 			}
 			p.Datasets = append(p.Datasets, about)
 			b.add(d, src, ds)

@@ -6,11 +6,11 @@ import (
 	"strings"
 	"time"
 
-	"gpcbench/data/read"
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/plan"
 	"gpcbench/harness/record"
 	"gpcbench/harness/work"
+	"gpcbench/wording"
 )
 
 // Ended is what a program is told of a cell that has ended; docs/json.md describes its JSON.
@@ -65,7 +65,7 @@ func (q *queue) progress(c *plan.Cell, out record.Record) string {
 	if left, unknown := q.forecast.left(time.Since(q.started)); unknown < q.total-n {
 		line += fmt.Sprintf(", about %v left", left.Round(time.Second))
 		if unknown > 0 {
-			line += fmt.Sprintf(", and %s that nothing is known about", read.Count(unknown, "cell"))
+			line += fmt.Sprintf(", and %s that nothing is known about", wording.Plural(unknown, "cell"))
 		}
 	}
 	return line

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"text/template"
+
+	"gpcbench/wording"
 )
 
 // Job is an array job that runs shares of a plan.
@@ -37,7 +39,7 @@ func (j Job) Script() string {
 // script starts the command in the place of the shell, so that Slurm's signals
 // reach it.
 var script = template.Must(template.New("script").Funcs(template.FuncMap{
-	"option": option, "shell": Shell, "ranges": ranges, "escape": escape,
+	"option": option, "shell": wording.ShellWord, "ranges": ranges, "escape": escape,
 }).Parse(`#!/bin/sh
 #SBATCH --job-name={{option .Name}}
 #SBATCH --array={{ranges .Tasks}}
@@ -69,27 +71,9 @@ export GPCBENCH_DATA={{shell .Cache}}
 exec{{range .Command}} {{shell .}}{{end}} --shard "$SLURM_ARRAY_TASK_ID/{{.Shares}}"
 `))
 
-// plain are the characters that neither a shell nor sbatch reads anything into.
-func plain(c rune) bool {
-	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.ContainsRune("_-./:=,%+@", c)
-}
-
-// isPlain says whether a word can stand as it is.
-func isPlain(word string) bool {
-	return word != "" && !strings.ContainsFunc(word, func(c rune) bool { return !plain(c) })
-}
-
-// Shell quotes a word for a shell.
-func Shell(word string) string {
-	if isPlain(word) {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
-}
-
 // option quotes a word for a line of sbatch's options.
 func option(word string) string {
-	if isPlain(word) {
+	if wording.IsPlainWord(word) {
 		return word
 	}
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(word) + `"`

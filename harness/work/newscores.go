@@ -10,12 +10,12 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/data/loader"
-	"gpcbench/data/read"
 	"gpcbench/data/schema"
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/model"
 	"gpcbench/harness/record"
 	"gpcbench/methods/method"
+	"gpcbench/wording"
 )
 
 // mostKept is how many numbers scoring keeps of rows, 128 MiB: two a row of one class, one a label
@@ -144,7 +144,7 @@ func (s *fileScorer) keep(numbers int) {
 func (s *fileScorer) result(path string) (*FileScores, error) {
 	n := s.Scored()
 	if n == 0 {
-		return nil, &data.ContentError{File: path, Problem: fmt.Sprintf("of %s none can be scored: %d lack a value, %d a label", read.Count(s.Rows, "row"), s.Lacking, s.Unlabelled)}
+		return nil, &data.ContentError{File: path, Problem: fmt.Sprintf("of %s none can be scored: %d lack a value, %d a label", wording.Plural(s.Rows, "row"), s.Lacking, s.Unlabelled)}
 	}
 	s.Metrics = s.metrics.Values()
 	if s.model.Kind != data.Multilabel {

@@ -116,10 +116,10 @@ func repeating(c *Context, of statistic.Claim) (command string, seconds float64,
 	command = c.Command
 	first, last := "", ""
 	for _, l := range labels {
-		command += " --only label=" + shellWord(l)
+		command += " --only label=" + wording.ShellWord(l)
 	}
 	for _, name := range of.Datasets {
-		command += " --only dataset=" + shellWord(name)
+		command += " --only dataset=" + wording.ShellWord(name)
 	}
 	for _, cell := range c.Cells {
 		if slices.Contains(labels, cell.Label) && (len(of.Datasets) == 0 || slices.Contains(of.Datasets, cell.Dataset)) {
@@ -134,12 +134,4 @@ func repeating(c *Context, of statistic.Claim) (command string, seconds float64,
 		run += " to " + last
 	}
 	return command, math.Round(seconds), run
-}
-
-// shellWord quotes a label that has a space or a sign of the shell in it.
-func shellWord(label string) string {
-	if strings.ContainsAny(label, " %()") {
-		return "'" + label + "'"
-	}
-	return label
 }
