@@ -1,10 +1,6 @@
 package main
 
-import (
-	"slices"
-
-	"gpcbench/report/replication"
-)
+import "gpcbench/report/replication"
 
 // checkFacts is what check finds, for programs; docs/json.md describes its JSON.
 type checkFacts struct {
@@ -17,7 +13,11 @@ type checkFacts struct {
 
 // checkFactsOf says what was judged and what got worse.
 func checkFactsOf(now judged, found comparison) checkFacts {
-	out := checkFacts{Version: jsonVersion, Papers: []map[string]any{}, Verdicts: slices.Concat([]replication.Verdict{}, now.verdicts), Claims: slices.Concat([]replication.KeptClaim{}, now.claims), Regressions: slices.Concat([]string{}, found.verdicts, found.claims)}
+	out := checkFacts{
+		Version: jsonVersion, Papers: []map[string]any{},
+		Verdicts: append([]replication.Verdict{}, now.verdicts...), Claims: append([]replication.KeptClaim{}, now.claims...),
+		Regressions: append(append([]string{}, found.verdicts...), found.claims...), // empty lists are no null of JSON
+	}
 	for _, b := range now.papers {
 		out.Papers = append(out.Papers, paperFact(b))
 	}

@@ -73,6 +73,11 @@ var states = []string{plan.Done, slurm.Queued, slurm.Running, plan.Failed, plan.
 // counts are numbers of cells by state.
 type counts map[string]int
 
+// newCounts has the states that every plan knows, without cells.
+func newCounts() counts {
+	return counts{plan.Done: 0, plan.Failed: 0, plan.Stale: 0, plan.ToDo: 0}
+}
+
 // row is a line of a plan's table: names, the number of cells, and of those in each of the
 // columns.
 func (c counts) row(dataset, label string, columns []string) []string {

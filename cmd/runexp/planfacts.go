@@ -30,7 +30,7 @@ type cellGroup struct {
 
 // grouped are how many cells of each data set and label are in which state, in the order of the plan, and of all.
 func grouped(cells []*plan.Cell, state func(c *plan.Cell) string) (groups []cellGroup, total counts) {
-	groups, total = []cellGroup{}, counts{}
+	groups, total = []cellGroup{}, newCounts()
 	at := map[[2]string]int{}
 	for _, c := range cells {
 		key := [2]string{c.Dataset, c.Label}
@@ -38,7 +38,7 @@ func grouped(cells []*plan.Cell, state func(c *plan.Cell) string) (groups []cell
 		if !has {
 			i = len(groups)
 			at[key] = i
-			groups = append(groups, cellGroup{c.Dataset, c.Label, counts{}})
+			groups = append(groups, cellGroup{c.Dataset, c.Label, newCounts()})
 		}
 		groups[i].Cells[state(c)]++
 		total[state(c)]++

@@ -88,6 +88,9 @@ func scoresOf(m *model.Model, scores *work.FileScores) scoreFacts {
 		Version: jsonVersion, Model: m.Label, Rows: scores.Rows, Scored: scores.Scored(), Lacking: scores.Lacking, Unlabelled: scores.Unlabelled,
 		Metrics: scores.Metrics, StandardErrors: map[string]float64{},
 	}
+	if facts.Scored < 2 { // one row says nothing of how far others are off
+		return facts
+	}
 	r := record.Record{Metrics: scores.Metrics, Calibration: scores.Bins}
 	for name, v := range scores.Metrics {
 		ofRows := metrics.Get(name).RowsSE

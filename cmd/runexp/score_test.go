@@ -61,6 +61,15 @@ func TestScoreIsWhatTheRecordHas(t *testing.T) {
 		t.Errorf("standard error of the error %v, want %v", s.StandardErrors["error"], want)
 	}
 
+	head, rest, _ := strings.Cut(b.read("test.csv"), "\n")
+	row, _, _ := strings.Cut(rest, "\n")
+	b.write("one.csv", head+"\n"+row+"\n")
+	var one scoreFacts
+	b.asJSON(&one, "predict", "m.gpc", "one.csv", "--score")
+	if one.Scored != 1 || len(one.StandardErrors) > 0 {
+		t.Errorf("of one row: %+v", one)
+	}
+
 	said := b.want(0, []string{"SVGPC on 50 rows\n", fmt.Sprintf("\nerror%11s%.4g ", "", e)}, "predict", "m.gpc", "test.csv", "--score").stdout
 	b.write("renamed.csv", strings.Replace(b.read("test.csv"), "mark", "grade", 1))
 	for _, args := range [][]string{{"test.csv"}, {"renamed.csv", "--label", "grade"}, {"renamed.csv", "--label", "1"}, {"renamed.csv", "--label", "-2"}} {

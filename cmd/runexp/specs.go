@@ -105,7 +105,7 @@ const maxSpec = 1 << 20
 
 // readSmall reads a file of at most maxSpec bytes.
 func readSmall(path string) ([]byte, error) {
-	f, err := os.Open(path)
+	f, err := os.Open(path) // which may be a pipe
 	if err != nil {
 		return nil, err
 	}
@@ -128,12 +128,12 @@ func isTable(path string, src []byte) bool {
 	return filepath.Ext(name) != ".toml" && bytes.ContainsAny(first, ",;\t") && !bytes.ContainsAny(first, "=[#")
 }
 
-// specOf is a small specification of a table.
+// specOf is a small specification of a table, of methods for any number of classes.
 func specOf(table string) string {
 	return fmt.Sprintf(`    [[dataset]]
     file = %q
     [[method]]
-    name = "svgp"
+    name = "svi-mgpc"
     [[method]]
     name = "logistic"
 `, table)

@@ -125,7 +125,7 @@ func (a *app) specificationFor(ctx context.Context, table string, args arguments
 	args.results = nothing
 	trees := ""
 	if s.Summary != nil {
-		trees = treesHere(ctx, programs)
+		trees = a.treesHere(ctx, programs)
 	}
 	for n := 1; ; n++ {
 		s.path = read.Stem(table) + ".toml"
@@ -160,22 +160,21 @@ func programsFolder(results string) string {
 }
 
 // treesHere are methods of trees for a specification in the current folder, with their programs in a folder
-// below it: none where no Python has scikit-learn, or other files are called so.
-func treesHere(ctx context.Context, folder string) string {
+// below it: none where no Python has scikit-learn. Where its files cannot be written it says so, and there are none.
+func (a *app) treesHere(ctx context.Context, folder string) string {
 	python, found := machine.FindPython(ctx, machine.PythonPatience, "scikit-learn")
 	if !found {
 		return ""
 	}
-	adapters, err := command.TreesOf(python.Command, filepath.ToSlash(folder))
-	if err != nil {
-		return ""
-	}
 	text := "\n# Trees, of scikit-learn.\n"
+	adapters, err := command.TreesOf(python.Command, filepath.ToSlash(folder))
 	for _, of := range adapters {
-		if err := writeFiles(folder, of.Files); err != nil {
-			return ""
-		}
+		err = errors.Join(err, writeFiles(folder, of.Files))
 		text += of.Method + "\n"
+	}
+	if err != nil {
+		fmt.Fprintf(a.stderr, "notice: trees are not in the race: %v\n", err)
+		return ""
 	}
 	return text
 }

@@ -372,5 +372,13 @@ func TestVerify(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.want(0, []string{"5 records, 5 without a checksum: an earlier version wrote them"}, "verify", "s.toml", "--results", "again")
+	first, rest, _ := strings.Cut(string(text), "\n")
+	if err := os.WriteFile(journals[0], []byte(unsealed(first+"\n")+rest+"rubbish\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	b.want(1, []string{"5 records\n", "without the checksum that its others have", "damaged journal"}, "verify", "s.toml", "--results", "again")
+	if err := os.WriteFile(journals[0], changed, 0o666); err != nil {
+		t.Fatal(err)
+	}
 	b.want(4, []string{"0 with the same bits, 5 that differ", "such as t, ", "nll = ", "should have the same bits and differ"}, "verify", "s.toml", "--against", "again")
 }

@@ -58,7 +58,7 @@ func (a *app) verifySums(s *spec.Spec, mine *plan.Plan, args arguments) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(a.stdout, "%s, profile %s: %s", s.Name, args.profile, wording.Plural(sums.Lines, "record"))
+	fmt.Fprintf(a.stdout, "%s, profile %s: %s", s.Name, args.profile, wording.Plural(sums.Records, "record"))
 	if sums.Packed > 0 {
 		fmt.Fprintf(a.stdout, ", %d of them packed", sums.Packed)
 	}
@@ -66,7 +66,10 @@ func (a *app) verifySums(s *spec.Spec, mine *plan.Plan, args arguments) error {
 		fmt.Fprintf(a.stdout, ", %d without a checksum: an earlier version wrote them", sums.Plain)
 	}
 	fmt.Fprintln(a.stdout)
-	if sums.Lines == 0 && mine.Damage == nil {
+	switch {
+	case sums.Stripped != "":
+		return fmt.Errorf("%s has records without the checksum that its others have, as no version writes them: was it edited? Put a whole copy in its place, or delete the lines that end without \"crc32\" and run their cells again", sums.Stripped)
+	case sums.Records == 0 && mine.Damage == nil:
 		return fmt.Errorf("%s has no records of the profile %s in %s", s.Name, args.profile, args.results)
 	}
 	return nil

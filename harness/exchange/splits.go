@@ -127,13 +127,14 @@ func writeTable(w *csv.Writer, ds *data.Dataset) error {
 	var failed error
 	data.NewExamples(ds, data.All(ds.Len()), nil).ReadBlocks(tableBlock, func(_ int, x *mat.Dense, y []int) {
 		for i, class := range y {
+			if failed != nil {
+				return
+			}
 			for j, v := range x.RawRowView(i) {
 				line[j] = read.FormatNumber(v)
 			}
 			line[len(line)-1] = ds.ClassNames[class]
-			if err := w.Write(line); err != nil {
-				failed = err
-			}
+			failed = w.Write(line)
 		}
 	})
 	return failed

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"fmt"
 	"hash/crc32"
+	"io"
 	"path/filepath"
 	"strconv"
 )
@@ -66,14 +67,17 @@ func cut(text []byte, ending string) ([]byte, bool) {
 
 func trimRight(text []byte) []byte { return bytes.TrimRight(text, " \t\r\n") }
 
-// Sums counts the lines of journals by what speaks for their bytes.
+// Sums counts the records of journals by what speaks for their bytes.
 type Sums struct {
-	Lines  int // records
-	Packed int // of them in packed journals, whose checksum gzip compares
-	Plain  int // in others without a checksum: journals of earlier versions
+	Records int
+	Packed  int // of them in packed journals, whose checksum gzip compares
+	Plain   int // in others without a checksum: journals of earlier versions
+	// Stripped is the journal of a record without a checksum beside others that have one, which no version
+	// writes; empty if there is none.
+	Stripped string
 }
 
-// SumsOf counts the lines of the journals in a folder. Damage is for [Reader.All] to tell.
+// SumsOf counts the records of the journals in a folder. Damage is for [Reader.All] to tell.
 func SumsOf(dir string) (s Sums, err error) {
 	entries, err := journals(dir)
 	if err != nil {
@@ -84,20 +88,36 @@ func SumsOf(dir string) (s Sums, err error) {
 		if err != nil {
 			return s, unreadable(filepath.Join(dir, e.Name()), err)
 		}
-		in := bufio.NewReaderSize(file, 1<<16)
-		for err == nil {
-			var line []byte
-			if line, err = readLine(in); len(bytes.TrimSpace(line)) == 0 {
-				continue
-			}
-			s.Lines++
-			if isPacked(e.Name()) {
-				s.Packed++
-			} else if Seals(line) == Unsealed {
-				s.Plain++
-			}
-		}
+		sealed, plain := sumsIn(file)
 		file.Close()
+		s.Records += sealed + plain
+		switch {
+		case isPacked(e.Name()):
+			s.Packed += sealed + plain
+		case sealed > 0 && plain > 0:
+			s.Stripped = filepath.Join(dir, e.Name())
+		default:
+			s.Plain += plain
+		}
 	}
 	return s, nil
+}
+
+// sumsIn counts the records of a journal that have their checksum, and those that have none.
+func sumsIn(journal io.Reader) (sealed, plain int) {
+	in := bufio.NewReaderSize(journal, 1<<16)
+	for {
+		line, err := readLine(in)
+		switch Seals(line) {
+		case Sealed:
+			sealed++
+		case Unsealed:
+			if _, bad := parse(line); bad == nil {
+				plain++
+			}
+		}
+		if err != nil {
+			return sealed, plain
+		}
+	}
 }
