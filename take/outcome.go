@@ -3,7 +3,6 @@ package take
 import (
 	"math"
 	"slices"
-	"strconv"
 
 	"gpcbench/analysis"
 	"gpcbench/analysis/statistics"
@@ -153,7 +152,10 @@ func (r *Race) compared(label string, isTaken bool, of, taken []record.Record) S
 	if isTaken {
 		return s
 	}
-	d, _ := r.paired(of, taken)
+	d, rows := r.paired(of, taken)
+	if !r.once && rows < leastRows { // the repeats agree because they test the same few rows
+		d.Low, d.High = math.NaN(), math.NaN()
+	}
 	s.Above = Estimate{d.Mean, d.Low, d.High}
 	switch {
 	case slices.Contains(r.Floors(), label):
@@ -196,7 +198,8 @@ func (r *Race) estimate(of []record.Record, metric string) Estimate {
 			return Estimate{mean.Mean, low, high}
 		}
 	}
-	if over.Low == over.High { // repeats that agree to the last digit are no certainty
+	few := !r.once && r.different(of) < leastRows
+	if few || over.Low == over.High { // repeats that agree, as they do to the last digit on the same rows, are no certainty
 		return Estimate{over.Value, math.NaN(), math.NaN()}
 	}
 	return Estimate{over.Value, over.Low, over.High}
@@ -227,18 +230,10 @@ func (r *Race) calibration(of []record.Record) Estimate {
 
 // testRows is how many rows records were tested on, 0 where one does not tell or several test the same.
 func (r *Race) testRows(of []record.Record) int {
-	total := 0
 	if !r.once {
 		return 0
 	}
-	for _, rec := range of {
-		n, err := strconv.Atoi(rec.Provenance["test_rows"])
-		if err != nil {
-			return 0
-		}
-		total += n
-	}
-	return total
+	return r.different(of)
 }
 
 // compare orders numbers, those that are none last.

@@ -15,7 +15,6 @@ package take
 
 import (
 	"cmp"
-	"math"
 	"slices"
 	"strconv"
 	"time"
@@ -32,7 +31,7 @@ const (
 	throughput    = 4e9  // multiplications a second, of a method of which no cell has ended
 	slowest       = 25   // of that, how much slower a busy machine may be
 	unknownFactor = 5    // by which a cell may take less than is expected of a method of which none has ended
-	leastRows     = 30   // that a method is tested on before it may be dropped
+	leastRows     = 30   // different ones that a method is tested on before it may be dropped
 )
 
 // Race is a race of the methods of an experiment on one data set. It is no safer than a map for
@@ -334,13 +333,13 @@ func (r *Race) drop() {
 }
 
 // paired is the mean difference of two labels' losses over the rows of the repeats that both have, with
-// how many these are; over the repeats where rows do not tell it, or are tested in several.
+// how many different ones these are at least; over the repeats where rows do not tell it, or are tested in several.
 func (r *Race) paired(a, b []record.Record) (d statistics.Mean, rows int) {
 	var all []float64
 	for _, both := range analysis.Paired(a, b) {
 		x, y := r.rowsOf(both[0].ID), r.rowsOf(both[1].ID)
 		if !r.once || len(x) == 0 || len(x) != len(y) {
-			return r.Test(a, b, r.dataset, r.worth.Loss), math.MaxInt
+			return r.Test(a, b, r.dataset, r.worth.Loss), r.different(a)
 		}
 		for k := range x {
 			all = append(all, x[k]-y[k])
@@ -350,6 +349,23 @@ func (r *Race) paired(a, b []record.Record) (d statistics.Mean, rows int) {
 		return statistics.MeanInterval(nil, 0), 0
 	}
 	return statistics.MeanInterval(all, 0), len(all)
+}
+
+// different is how many different rows records of a label were tested on at least: where repeats test rows again
+// those of one repeat.
+func (r *Race) different(of []record.Record) int {
+	all, most := 0, 0
+	for _, rec := range of {
+		n, err := strconv.Atoi(rec.Provenance["test_rows"])
+		if err != nil {
+			return 0
+		}
+		all, most = all+n, max(most, n)
+	}
+	if r.once {
+		return all
+	}
+	return most
 }
 
 // rowsOf is the loss at each test row of a cell.

@@ -36,6 +36,7 @@ type simulation struct {
 	began   []string
 	now     time.Time
 	offset  func(label string, repeat int) float64 // of the loss; nil: none
+	tested  int                                    // rows of a repeat, as its records have them
 }
 
 // nll is the mean loss of a cell.
@@ -50,7 +51,7 @@ const testRowsOfRepeat = 40
 
 // simulated is a simulation of made-up methods in ten repeats, with so many seconds.
 func simulated(limit float64, labels []string, runners map[string]runner) *simulation {
-	s := &simulation{runners: runners, ends: map[string]time.Time{}, cut: map[string]bool{}, now: time.Unix(0, 0)}
+	s := &simulation{tested: testRowsOfRepeat, runners: runners, ends: map[string]time.Time{}, cut: map[string]bool{}, now: time.Unix(0, 0)}
 	in := analysis.Input{Spec: &spec.Spec{Name: "e", Datasets: []spec.Dataset{{Name: "my", Split: split.Spec{Kind: "kfold", Folds: 10}}}}, Records: map[string]record.Record{},
 		Datasets: []record.Dataset{{Name: "my", Own: true, Available: true, Rows: 10 * testRowsOfRepeat, ClassNames: []string{"no", "yes"}}}}
 	costs := map[string]float64{}
@@ -115,7 +116,7 @@ func (s *simulation) end() {
 	s.atWork = slices.DeleteFunc(s.atWork, func(of *record.Planned) bool { return of.ID == c.ID })
 	of := s.runners[c.Label]
 	r := record.Record{Cell: c.Cell, Status: record.OK, Metrics: map[string]float64{"nll": s.nll(c.Label, c.Repeat), "error": of.nll / 4},
-		Timing: record.Timing{WallSeconds: of.seconds}, Provenance: map[string]string{"train_rows": "360", "test_rows": fmt.Sprint(testRowsOfRepeat)}}
+		Timing: record.Timing{WallSeconds: of.seconds}, Provenance: map[string]string{"train_rows": "360", "test_rows": fmt.Sprint(s.tested)}}
 	if of.fails {
 		r.Status, r.Metrics = record.Failed, nil
 	}
@@ -274,8 +275,24 @@ func TestRowsTestedAgain(t *testing.T) {
 	if best := out.Standings[0]; best.Rows != 0 || best.Repeats != 10 || best.Loss.High-best.Loss.Low > 1e-9 {
 		t.Errorf("%+v", best)
 	}
-	if said := strings.Join(out.Sentences("Linear"), " "); !strings.Contains(said, "means over 10 repeats") {
+	if said := strings.Join(out.Sentences("Linear"), " "); !strings.Contains(said, "means over 10 repeats, which test rows again") {
 		t.Error(said)
+	}
+}
+
+// Repeats that test the same few rows agree, and tell nothing of others: nothing is dropped nor worse, and no
+// interval is told.
+func TestFewRowsTestedAgain(t *testing.T) {
+	s := simulated(60, labels, runners)
+	s.race.once, s.tested = false, 6
+	out := s.run()
+	if len(out.Beaten) > 0 || !math.IsNaN(out.Standings[0].Loss.Low) {
+		t.Errorf("%+v", out)
+	}
+	for _, of := range out.Standings[1:] {
+		if of.Stands != Undecided && of.Stands != Floor {
+			t.Errorf("%+v", of)
+		}
 	}
 }
 

@@ -133,7 +133,7 @@ func (o Outcome) choice() string {
 	of := o.Standings[0]
 	judged := "of " + wording.Plural(of.Rows, "row")
 	if of.Rows == 0 {
-		judged = "means over " + wording.Plural(of.Repeats, "repeat")
+		judged = "means over " + wording.Plural(of.Repeats, "repeat") + ", which test rows again"
 	}
 	if o.Halves[0] == o.Taken && o.Halves[1] == o.Taken {
 		return fmt.Sprintf("%s was chosen by each half of the folds, and judged by the other: its figures are %s.", o.Taken, judged)
