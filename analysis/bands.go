@@ -72,14 +72,11 @@ func (f Field) Settled(label string) float64 {
 func (f Field) Calibration(label string) (ece float64, parts statistics.Brier) {
 	weight := 1 / float64(len(f.Sets))
 	for _, s := range f.Sets {
-		var fits [][]record.Bin
+		var fits []record.Record
 		for _, c := range s.Fits[label] {
-			fits = append(fits, c.Record.Details().Calibration)
+			fits = append(fits, c.Record)
 		}
-		var bins []statistics.Bin
-		for _, b := range record.PoolBins(fits) {
-			bins = append(bins, statistics.Bin(b))
-		}
+		bins := PooledBins(fits)
 		of := statistics.NewBrier(bins)
 		ece += weight * statistics.CalibrationError(bins)
 		parts.Reliability += weight * of.Reliability

@@ -129,7 +129,7 @@ func RowsInterval(r record.Record, metric string, coverage float64) (low, high f
 	case m.OfRows:
 		return statistics.ClopperPearson(count(value, rows), rows, coverage)
 	case m.Calibration:
-		return statistics.CalibrationInterval(binsOf(r), coverage)
+		return statistics.CalibrationInterval(PooledBins([]record.Record{r}), coverage)
 	default:
 		return Summary{Value: value, SE: se}.within(coverage)
 	}
@@ -138,12 +138,14 @@ func RowsInterval(r record.Record, metric string, coverage float64) (low, high f
 // count is how many of the rows a share is.
 func count(share, rows float64) float64 { return math.Round(min(max(share, 0), 1) * rows) }
 
-// binsOf are the calibration bins of a record.
-func binsOf(r record.Record) []statistics.Bin {
-	bins := r.Details().Calibration
-	out := make([]statistics.Bin, len(bins))
-	for i, b := range bins {
-		out[i] = statistics.Bin(b)
+// PooledBins are the calibration bins of records, added up.
+func PooledBins(of []record.Record) (out []statistics.Bin) {
+	var fits [][]record.Bin
+	for _, r := range of {
+		fits = append(fits, r.Details().Calibration)
+	}
+	for _, b := range record.PoolBins(fits) {
+		out = append(out, statistics.Bin(b))
 	}
 	return out
 }

@@ -207,25 +207,12 @@ func (r *Race) estimate(of []record.Record, metric string) Estimate {
 
 // calibration is the calibration error over the rows of repeats, with its interval by their bins.
 func (r *Race) calibration(of []record.Record) Estimate {
-	var fits [][]record.Bin
-	for _, rec := range of {
-		fits = append(fits, rec.Details().Calibration)
+	bins := analysis.PooledBins(of)
+	out := Estimate{statistics.CalibrationError(bins), math.NaN(), math.NaN()} // NaN of no rows
+	if r.once && !math.IsNaN(out.Value) {
+		out.Low, out.High = statistics.CalibrationInterval(bins, statistics.Level)
 	}
-	var bins []statistics.Bin
-	rows, gap := 0.0, 0.0
-	for _, b := range record.PoolBins(fits) {
-		bins = append(bins, statistics.Bin(b))
-		rows += float64(b.Count)
-		gap += float64(b.Count) * math.Abs(b.Accuracy-b.Confidence)
-	}
-	if rows == 0 {
-		return Estimate{math.NaN(), math.NaN(), math.NaN()}
-	}
-	if !r.once {
-		return Estimate{gap / rows, math.NaN(), math.NaN()}
-	}
-	low, high := statistics.CalibrationInterval(bins, statistics.Level)
-	return Estimate{gap / rows, low, high}
+	return out
 }
 
 // testRows is how many rows records were tested on, 0 where one does not tell or several test the same.

@@ -1,9 +1,6 @@
 package plan
 
 import (
-	"strconv"
-	"strings"
-
 	"gpcbench/data"
 	"gpcbench/methods/method"
 )
@@ -65,13 +62,13 @@ func iteration(options map[string]any, s method.Size) float64 {
 // inducing returns the number of inducing inputs that an option asks for; all
 // rows where there is no such option.
 func inducing(option any, n float64) float64 {
-	if m, err := method.Number(option); err == nil {
-		return m
+	var count method.Count
+	if count.SetOption(option) != nil {
+		return n
 	}
-	if text, ok := option.(string); ok {
-		if p, err := strconv.ParseFloat(strings.TrimSuffix(text, "%"), 64); err == nil {
-			return p / 100 * n
-		}
+	m, err := count.Of(int(n))
+	if err != nil { // more than there are rows: the fit will say so
+		return n
 	}
-	return n
+	return float64(m)
 }

@@ -6,13 +6,14 @@ import (
 
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
+	"gpcbench/methods/method"
 )
 
-// similar is what cells must share for the time of one to tell the other's.
-type similar struct{ dataset, label string }
+// Similar is what cells must share for the time of one to tell the other's.
+type Similar struct{ Dataset, Label string }
 
 // estimates are the wall times of finished cells.
-type estimates map[similar][]took
+type estimates map[Similar][]took
 
 // took is the wall time of a fit, and its iterations.
 type took struct {
@@ -23,7 +24,7 @@ type took struct {
 // add notes the time of a record, if it is ok.
 func (e estimates) add(r record.Record) {
 	if r.Status == record.OK {
-		at := similar{r.Dataset, r.Label}
+		at := Similar{r.Dataset, r.Label}
 		e[at] = append(e[at], took{r.Timing.WallSeconds, r.Timing.Iterations})
 	}
 }
@@ -37,7 +38,7 @@ func (e estimates) sort() {
 
 // of returns the median time of similar cells, 0 if there are none.
 func (e estimates) of(c record.Cell) float64 {
-	times := e[similar{c.Dataset, c.Label}]
+	times := e[Similar{c.Dataset, c.Label}]
 	if len(times) == 0 {
 		return 0
 	}
@@ -46,23 +47,16 @@ func (e estimates) of(c record.Cell) float64 {
 
 // ofProfile is of of cells of another profile, which may have iterated less or more often.
 func (e estimates) ofProfile(c record.Cell) float64 {
-	times := e[similar{c.Dataset, c.Label}]
+	times := e[Similar{c.Dataset, c.Label}]
 	if len(times) == 0 {
 		return 0
 	}
 	median := times[len(times)/2]
-	iterations := 0.0
-	switch n := c.Options["iterations"].(type) {
-	case int64:
-		iterations = float64(n)
-	case int:
-		iterations = float64(n)
-	}
 	seconds := median.seconds
-	if median.iterations > 0 && iterations > 0 {
+	if iterations, err := method.Number(c.Options["iterations"]); err == nil && median.iterations > 0 && iterations > 0 {
 		seconds *= iterations / float64(median.iterations)
 	}
-	if budget, ok := c.Options["budget_seconds"].(float64); ok && budget > 0 {
+	if budget, err := method.Number(c.Options["budget_seconds"]); err == nil && budget > 0 {
 		seconds = min(seconds, budget)
 	}
 	return seconds

@@ -7,12 +7,9 @@ import (
 	"gpcbench/harness/record"
 )
 
-// similar is what cells must share for the time of one to tell the other's.
-type similar struct{ dataset, label string }
-
 // forecast is what a run knows of the time that its cells take.
 type forecast struct {
-	pools map[similar]*pool
+	pools map[plan.Similar]*pool
 	spent float64 // seconds of training of the cells that this run has finished
 }
 
@@ -25,7 +22,7 @@ type pool struct {
 
 // newForecast returns what those of the cells that are finished say of those in a queue.
 func newForecast(cells []*plan.Cell, records *record.Set, queue []*plan.Cell) *forecast {
-	f := &forecast{pools: map[similar]*pool{}}
+	f := &forecast{pools: map[plan.Similar]*pool{}}
 	for _, c := range cells {
 		if c.State == plan.Done {
 			r, _ := records.Of(c.ID)
@@ -40,7 +37,7 @@ func newForecast(cells []*plan.Cell, records *record.Set, queue []*plan.Cell) *f
 }
 
 func (f *forecast) pool(c *plan.Cell) *pool {
-	at := similar{c.Dataset, c.Label}
+	at := plan.Similar{Dataset: c.Dataset, Label: c.Label}
 	if f.pools[at] == nil {
 		f.pools[at] = &pool{}
 	}
@@ -75,17 +72,17 @@ func (f *forecast) remove(c *plan.Cell) {
 func (f *forecast) left(elapsed time.Duration) (left time.Duration, unknown int) {
 	labels := map[string]*pool{}
 	for of, p := range f.pools {
-		if labels[of.label] == nil {
-			labels[of.label] = &pool{}
+		if labels[of.Label] == nil {
+			labels[of.Label] = &pool{}
 		}
-		labels[of.label].seconds += p.seconds
-		labels[of.label].done += p.done
+		labels[of.Label].seconds += p.seconds
+		labels[of.Label].done += p.done
 	}
 	var seconds float64
 	for of, p := range f.pools {
 		rate := p
 		if rate.done == 0 {
-			rate = labels[of.label]
+			rate = labels[of.Label]
 		}
 		if rate.done == 0 || f.spent == 0 {
 			unknown += p.cells
