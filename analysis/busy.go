@@ -84,7 +84,7 @@ func isWallTime(metric string) bool { return metrics.Get(metric).Wall }
 // ShowsTime says whether wall time matters in the report: cells ran one at a
 // time for it, or a table or figure shows it.
 func (p *Experiment) ShowsTime() bool {
-	if p.Spec.Timing == "exclusive" || p.Spec.Clock() == record.CPUClock {
+	if p.Spec.Timing == spec.ExclusiveTiming || p.Spec.Clock() == record.CPUClock {
 		return true
 	}
 	for _, t := range p.Spec.Tables {

@@ -42,7 +42,7 @@ func (a *app) fit(ctx context.Context, args arguments) error {
 		fmt.Fprintf(a.stderr, "notice: %s has come to be while the method was trained, and is left as it is\n", args.out)
 	}
 	of := "classes"
-	if m.Kind == "multilabel" {
+	if m.Kind == data.Multilabel {
 		of = "labels"
 	}
 	trouble := ""

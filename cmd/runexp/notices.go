@@ -108,7 +108,7 @@ func (a *app) noticeMissing(plans []*plan.Plan) {
 	}
 	if n := len(absent); n > 0 {
 		fmt.Fprintf(a.stderr, "notice: %s not in the cache%s: %s; runexp fetch gets %s\n",
-			wording.Agree(n, "1 data set is", fmt.Sprintf("%d data sets are", n)), others, strings.Join(absent, ", "), wording.Agree(n, "it", "them"))
+			wording.Counted(n, "1 data set is", "%d data sets are"), others, strings.Join(absent, ", "), wording.Agree(n, "it", "them"))
 	}
 }
 
@@ -128,6 +128,6 @@ func (a *app) noticeClasses(ctx context.Context, p *plan.Plan) {
 func (a *app) noticeAgain(p *plan.Plan, predictions bool) {
 	if n, files := p.Again(predictions); n > 0 {
 		fmt.Fprintf(a.stderr, "notice: %s: %s again, since %s %s are not there\n", p.Spec.Name,
-			wording.Agree(n, "1 cell with a record is run", fmt.Sprintf("%d cells with records are run", n)), wording.Agree(n, "its", "their"), files)
+			wording.Counted(n, "1 cell with a record is run", "%d cells with records are run"), wording.Agree(n, "its", "their"), files)
 	}
 }

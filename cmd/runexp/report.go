@@ -148,5 +148,5 @@ func noRecords(inputs []replication.Input, args arguments) error {
 
 // staleText says of records that they do not count, and why.
 func staleText(n int) string {
-	return wording.Agree(n, "1 record belongs", fmt.Sprintf("%d records belong", n)) + " to no cell of the plan: made with other options, data or numerics, or for another specification that keeps its records here"
+	return wording.Counted(n, "1 record belongs", "%d records belong") + " to no cell of the plan: made with other options, data or numerics, or for another specification that keeps its records here"
 }

@@ -21,7 +21,7 @@ func (a *app) rerun(ctx context.Context, s *spec.Spec, mine *plan.Plan, args arg
 	sample, outside := sampled(mine, args.rerun)
 	if outside > 0 {
 		fmt.Fprintf(a.stdout, "%s, profile %s: %s outside the promise of the same bits: their program does not say that it keeps it\n",
-			s.Name, args.profile, wording.Agree(outside, "1 cell is", fmt.Sprintf("%d cells are", outside)))
+			s.Name, args.profile, wording.Counted(outside, "1 cell is", "%d cells are"))
 	}
 	if len(sample) == 0 {
 		return fmt.Errorf("%s: no cell has a record that another run would repeat to the bit", s.Name)

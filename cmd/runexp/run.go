@@ -52,7 +52,7 @@ func (a *app) runSpecs(ctx context.Context, args arguments) error {
 func (a *app) tellWaiting(n int) {
 	if n > 0 {
 		fmt.Fprintf(a.stdout, "%s not run here: runexp import brings %s predictions\n",
-			wording.Agree(n, "1 cell is of a method that is", fmt.Sprintf("%d cells are of methods that are", n)), wording.Agree(n, "its", "their"))
+			wording.Counted(n, "1 cell is of a method that is", "%d cells are of methods that are"), wording.Agree(n, "its", "their"))
 	}
 }
 

@@ -162,7 +162,7 @@ func (a *app) job(p *plan.Plan, shares int, left map[int][]string, args argument
 	}
 	threads := p.Threads(args.threads)
 	j := slurm.Job{
-		Name: "gpcbench " + p.Spec.Name, Cache: l.Fetcher.Cache, Shares: shares, Cores: args.jobs * threads, Exclusive: p.Spec.Timing == "exclusive",
+		Name: "gpcbench " + p.Spec.Name, Cache: l.Fetcher.Cache, Shares: shares, Cores: args.jobs * threads, Exclusive: p.Spec.Timing == spec.ExclusiveTiming,
 		Time: args.cluster.time, Memory: args.cluster.memory, Partition: args.cluster.partition, Extra: args.extra,
 	}
 	for number := range left {

@@ -48,7 +48,7 @@ func (t taken) columns() int {
 func (t taken) done() []string {
 	done := t.Done
 	if t.Summary != nil && t.Summary.Dropped > 0 {
-		done = append([]string{wording.Agree(t.Summary.Dropped, "1 row without a label is", fmt.Sprintf("%d rows without a label are", t.Summary.Dropped)) + " left out"}, done...)
+		done = append([]string{wording.Counted(t.Summary.Dropped, "1 row without a label is", "%d rows without a label are") + " left out"}, done...)
 	}
 	return done
 }

@@ -44,7 +44,7 @@ import (
 // The file of a multi-label task is in the text of the extreme classification repository,
 // in LIBSVM's with labels between commas, or in Mulan's ARFF. It is read anew each time.
 func (c Cache) File(ctx context.Context, own catalogue.UserTable) (*data.Dataset, error) {
-	if own.Task == "multilabel" {
+	if own.Task == string(data.Multilabel) {
 		return c.multilabelFile(own)
 	}
 	s, err := fileSource(own)

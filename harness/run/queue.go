@@ -14,6 +14,7 @@ import (
 	"gpcbench/data/atomicfile"
 	"gpcbench/harness/plan"
 	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
 	"gpcbench/harness/work"
 )
 
@@ -60,7 +61,7 @@ func (q *queue) run(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	jobs := max(1, min(q.opt.Jobs, len(q.left), workersPerCore*runtime.NumCPU()/q.opt.Threads))
-	if q.plan.Spec.Timing == "exclusive" {
+	if q.plan.Spec.Timing == spec.ExclusiveTiming {
 		jobs = 1
 	}
 	q.started = time.Now()

@@ -3,6 +3,7 @@ package spec
 import (
 	"slices"
 
+	"gpcbench/data"
 	"gpcbench/data/catalogue"
 	"gpcbench/data/read"
 )
@@ -22,7 +23,7 @@ func (r *reader) datasets(top *table, s *Spec, labels []string) {
 				Drop: t.columns("drop"), Columns: t.columns("columns"), MissingValues: t.texts("missing_values"),
 				Separator: t.text("separator"), Decimal: t.text("decimal"), Thousands: t.text("thousands"),
 				Missing: t.OneOf("missing", "", "drop-row", "mean"),
-				Task:    t.OneOf("task", "", "multilabel"), Labels: t.count("labels", 1),
+				Task:    t.OneOf("task", "", string(data.Multilabel)), Labels: t.count("labels", 1),
 			},
 			Set: t.text("set"), Published: t.text("published"), Differs: t.text("differs"),
 			Split: t.split("split"), MaxTrain: t.count("max_train", 1), MaxTest: t.count("max_test", 1), Repeats: t.count("repeats", 1), Seeds: t.count("seeds", 1),
@@ -62,14 +63,14 @@ func (r *reader) checkTable(t *table, d Dataset) {
 			}
 		}
 	}
-	if d.Task == "multilabel" {
+	if d.Task == string(data.Multilabel) {
 		for _, key := range tableKeys {
 			if t.Has(key) {
 				t.Problemf(key, "%s is for a table of one class a row; this one has task = %q", key, d.Task)
 			}
 		}
 	} else if d.File != "" && t.Has("labels") {
-		t.Problemf("labels", "labels, their number, is for a file with task = %q", "multilabel")
+		t.Problemf("labels", "labels, their number, is for a file with task = %q", data.Multilabel)
 	}
 	if t.Has("columns") && len(d.Columns) == 0 {
 		t.Problemf("columns", "columns lists the columns that are used beside the label's, and names none; without it all are used")

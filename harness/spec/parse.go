@@ -137,7 +137,7 @@ func (r *reader) experiment(t *table, s *Spec) {
 	s.Split = t.split("split")
 	s.MaxTrain = t.count("max_train", 1)
 	s.MaxTest = t.count("max_test", 1)
-	s.Timing = t.OneOf("timing", "shared", "exclusive", "shared", CPUTiming)
+	s.Timing = t.OneOf("timing", "shared", ExclusiveTiming, "shared", CPUTiming)
 	if s.Threads = t.count("threads", 1); s.Threads > MostThreads {
 		t.Problemf("threads", "threads: a cell uses at most %d cores", MostThreads)
 	}

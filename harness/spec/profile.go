@@ -34,7 +34,7 @@ func (r *reader) profile(t *table, s *Spec) overrides {
 		names = append(names, d.Name)
 	}
 	o := t.override()
-	o.timing = t.OneOf("timing", "", "exclusive", "shared", CPUTiming)
+	o.timing = t.OneOf("timing", "", ExclusiveTiming, "shared", CPUTiming)
 	o.datasets = t.chosen("datasets", "data set", names)
 	o.methods = t.chosen("methods", "method with the label", labels)
 	o.grid, o.values = t.grid("grid")

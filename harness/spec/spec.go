@@ -25,8 +25,11 @@ var Profiles = []string{Smoke, Quick, Paper}
 // MostThreads is the most cores that a cell may be given.
 const MostThreads = 1024
 
-// CPUTiming is the timing of cells whose clock is CPU time.
-const CPUTiming = "cpu"
+// The timings of cells other than "shared": they run alone on their host, or their clock is CPU time.
+const (
+	ExclusiveTiming = "exclusive"
+	CPUTiming       = "cpu"
+)
 
 // Clock is what budgets and traces go by.
 func (s *Spec) Clock() record.Clock {
