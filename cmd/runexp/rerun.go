@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -64,6 +63,6 @@ func sampled(p *plan.Plan, n int) (ids []string, outside int) {
 			outside++
 		}
 	}
-	slices.SortFunc(ids, cmp.Compare[string])
+	slices.Sort(ids)
 	return ids[:min(n, len(ids))], outside
 }

@@ -75,7 +75,7 @@ func describe(d spec.Dataset, ds *data.Dataset) record.Dataset {
 	}
 	if entry, err := catalogue.Get(d.Catalogued()); err == nil && d.File == "" {
 		out.Set = entry.Name
-		out.Source, out.Generated = entry.Home, entry.Generated != ""
+		out.Source = entry.Home
 		out.Title, out.Notes, out.Differs, out.Assumed = entry.Title, entry.Notes, entry.Differs, entry.Assumed
 		for _, class := range slices.Sorted(maps.Keys(entry.Classes)) {
 			out.ClassRows = append(out.ClassRows, entry.Classes[class])

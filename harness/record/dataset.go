@@ -27,7 +27,6 @@ type Dataset struct {
 	Digest                    string   // SHA-256, hex
 	Available                 bool     // whether it could be loaded
 	Missing                   string   // why not
-	Generated                 bool     // made by a generator: nothing to fetch
 	Own                       bool     // a table of the user's own
 	ClassNames                []string // of a table of the user's own
 	ClassRows                 []int    // rows of each class, of a table of the user's own and of a set of the catalogue

@@ -56,12 +56,6 @@ func (r *reader) figure(t *table, s *Spec) Figure {
 	for _, k := range r.figures {
 		names = append(names, k.Name)
 	}
-	for old, now := range map[string]string{"front": "a front figure is now called anytime", "posterior": "there are no figures of posteriors any more; scatter compares them"} {
-		if t.values["kind"] == old {
-			t.Problemf("kind", "%s", now)
-			return Figure{}
-		}
-	}
 	f := Figure{
 		Title: t.text("title"), Note: t.text("note"), Of: t.text("of"), Kind: t.OneOf("kind", "", names...),
 		Panels: t.orElse("panels", "dataset"), Series: t.orElse("series", "label"), Variants: t.chosen("variants", "variant", s.VariantNames()),
@@ -103,13 +97,6 @@ type FigureTable struct {
 func (t *FigureTable) Need(key, example string) {
 	if !t.Has(key) {
 		t.r.problemf(t.path, "%s needs %s, such as %s = %s", t.name, key, key, example)
-	}
-}
-
-// Gone notes a key that there was once, with what to do.
-func (t *FigureTable) Gone(key, now string) {
-	if t.get(key) != nil {
-		t.Problemf(key, "%s %s", key, now)
 	}
 }
 

@@ -55,7 +55,7 @@ type Spec struct {
 	MaxTest  int    // test rows; 0: no limit
 	Timing   string // "exclusive", "shared" or "cpu"
 	Threads  int    // cores of a cell; 0: not stated, 1
-	Map      bool   // keep a map of each model, for figures of boundaries and posteriors
+	Map      bool   // keep a map of each model, for figures of boundaries
 
 	// Advice has the report say which method to take for which data, instead of comparing
 	// all pairs of methods.

@@ -1,8 +1,6 @@
 package natgrad
 
 import (
-	"math"
-
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/gp/sparse"
@@ -55,23 +53,6 @@ func (e *energy) cavities(fn *function, class []int) (skipped int) {
 	}
 	e.tilted(e.value, e.first, e.second, class, e.mean, e.variance)
 	return skipped
-}
-
-// of returns the energy of a function at the rows of the batch, each scale times, whose sites are in
-// shift and precision, and what of the rows is left out.
-func (e *energy) of(fn *function, class []int, scale float64) (value float64, skipped int) {
-	fn.q.Covariance()
-	skipped = e.cavities(fn, class)
-	sum := 0.0
-	for i, share := range e.share {
-		if share == 0 {
-			continue
-		}
-		h, mu := e.marginal(fn, i)
-		w, s := fn.precision[i], fn.shift[i]
-		sum += e.value[i] + 0.5*((w*mu*mu-2*s*mu+s*s*h)/share-math.Log(share))
-	}
-	return fn.q.LogNorm + scale*sum, skipped
 }
 
 // marginal returns variance and mean of a_i'v with the site of the row, from those without.

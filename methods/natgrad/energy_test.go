@@ -81,6 +81,23 @@ func (f *Fit) energyNext(t *testing.T) float64 {
 	return value
 }
 
+// of returns the energy of a function at the rows of the batch, each scale times, whose sites are in
+// shift and precision, and what of the rows is left out.
+func (e *energy) of(fn *function, class []int, scale float64) (value float64, skipped int) {
+	fn.q.Covariance()
+	skipped = e.cavities(fn, class)
+	sum := 0.0
+	for i, share := range e.share {
+		if share == 0 {
+			continue
+		}
+		h, mu := e.marginal(fn, i)
+		w, s := fn.precision[i], fn.shift[i]
+		sum += e.value[i] + 0.5*((w*mu*mu-2*s*mu+s*s*h)/share-math.Log(share))
+	}
+	return fn.q.LogNorm + scale*sum, skipped
+}
+
 // The derivatives by kernel and inducing inputs at fixed sites, on batches too, of a likelihood whose
 // sites are exact and, with its sites, of another, where the energy is not stationary in them.
 func TestEnergyGradientAgainstFiniteDifferences(t *testing.T) {

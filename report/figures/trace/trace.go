@@ -38,14 +38,6 @@ func read(t *spec.FigureTable, f *spec.Figure) {
 	f.X, f.Y, f.Summary = t.OneOf("x", spec.Seconds, spec.Times...), t.Metrics("y"), t.Summary()
 	t.Need("y", `["nll"]`)
 	t.NeedTraces("y", f.Y)
-	t.Gone("shades", "is now called tints")
-	t.Gone("ends", "is no key any more: leave it out, the curves show what is flat")
-	for _, key := range []string{"overlay", "together"} {
-		t.Gone(key, "is no key any more: leave it out, the metrics stand side by side")
-	}
-	for _, key := range []string{"whole", "zoom"} {
-		t.Gone(key, "is no key any more: leave it out, logarithmic = true shows most")
-	}
 	f.Options = options{
 		logarithmic: t.Flag("logarithmic"),
 		tints:       t.Dimension("tints", ""), columns: t.Dimension("columns", ""),

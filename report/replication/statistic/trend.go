@@ -11,12 +11,8 @@ import (
 	"gpcbench/harness/record"
 )
 
-// Directions of a trend.
-const (
-	falls = "falls"
-	rises = "rises"
-	flat  = "flat"
-)
+// falls is the direction of a trend down. A margin says what is flat, and any other direction is up.
+const falls = "falls"
 
 // trend: how much a metric changes with each doubling of what stands along an axis.
 var trend = Statistic{
