@@ -66,6 +66,26 @@ func compared(file *ast.File, of func(at token.Pos, text string)) {
 // What a kind does stands in its place: nothing else asks whether a kind is this one.
 func TestKindsAreComparedInTheirPlace(t *testing.T) {
 	places := kinds()
+	forEachFile(t, func(own string, files *token.FileSet, file *ast.File) {
+		compared(file, func(at token.Pos, text string) {
+			for place, names := range places {
+				if strings.HasPrefix(place, "data/") && strings.HasPrefix(own, "methods/") {
+					continue // options of methods have values of their own
+				}
+				if place == "methods/" && strings.HasPrefix(own, "report/reporttest/") {
+					continue // which makes records of methods
+				}
+				if slices.Contains(names, text) && !strings.HasPrefix(own, place) {
+					t.Errorf("%v compares with %q, which only %s may", files.Position(at), text, place)
+				}
+			}
+		})
+	})
+}
+
+// forEachFile parses each file of the module that is no test. own is its path, with slashes.
+func forEachFile(t *testing.T, of func(own string, files *token.FileSet, file *ast.File)) {
+	t.Helper()
 	const root = "../.."
 	err := filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
@@ -80,24 +100,36 @@ func TestKindsAreComparedInTheirPlace(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		compared(file, func(at token.Pos, text string) {
-			for place, names := range places {
-				if strings.HasPrefix(place, "data/") && strings.HasPrefix(filepath.ToSlash(own), "methods/") {
-					continue // options of methods have values of their own
-				}
-				if place == "methods/" && strings.HasPrefix(filepath.ToSlash(own), "report/reporttest/") {
-					continue // which makes records of methods
-				}
-				if slices.Contains(names, text) && !strings.HasPrefix(filepath.ToSlash(own), place) {
-					t.Errorf("%v compares with %q, which only %s may", files.Position(at), text, place)
-				}
-			}
-		})
+		of(filepath.ToSlash(own), files, file)
 		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// namingMethods are where methods may be named beside their own folders: lists that a contributor completes, drafts, and
+// what tests and simulations are made of.
+var namingMethods = []string{"methods/", "analysis/methods.go", "harness/spec/spec.go", "harness/draft/", "report/drawing/style.go", "report/reporttest/", "experiments/simulate/"}
+
+// Lists of methods stand where CONTRIBUTING says, so that a new one is missing in none.
+func TestMethodsAreNamedInTheirPlaces(t *testing.T) {
+	names := slices.DeleteFunc(methods.Names(), func(name string) bool {
+		return slices.Contains([]string{"command", "exact", "imported"}, name) // words of other things too
+	})
+	forEachFile(t, func(own string, files *token.FileSet, file *ast.File) {
+		if slices.ContainsFunc(namingMethods, func(place string) bool { return strings.HasPrefix(own, place) }) {
+			return
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			if l, is := n.(*ast.BasicLit); is && l.Kind == token.STRING {
+				if text, err := strconv.Unquote(l.Value); err == nil && slices.Contains(names, text) {
+					t.Errorf("%v names %q, which only %v may", files.Position(l.Pos()), text, namingMethods)
+				}
+			}
+			return true
+		})
+	})
 }
 
 // A kind of figure draws what the records say: it sees no other kind, and nothing of report but

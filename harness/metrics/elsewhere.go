@@ -14,7 +14,7 @@ var probabilitySD = Kind{Metrics: []Metric{
 	{Name: "probability_sd", Title: "Posterior standard deviation of the predicted class's probability", Axis: "Deviation of the probability", Unranked: true, Bounds: atLeast0},
 }}
 
-// samplers is worked out by gp/mcmc for the diagnostics of methods/gibbs.
+// samplers is worked out by gp/mcmc for the diagnostics of samplers.
 var samplers = Kind{Metrics: []Metric{
 	{Name: "rhat", Title: "Largest split R-hat", Axis: "Split R-hat", Unranked: true, Bounds: atLeast0},
 	{Name: "ess", Title: "Smallest effective sample size", Axis: "Effective sample size", HigherIsBetter: true, Unranked: true, Bounds: atLeast0},
