@@ -147,6 +147,15 @@ var labelHelp = map[string]string{
 	"predict": "with --score, name or number of the `column` of the classes (default: that of the table that the model was trained on)",
 }
 
+// visitFlags calls a function with each flag of a verb, the short name of --out left out.
+func (v verb) visitFlags(of func(*flag.Flag)) {
+	flagsOf(v, &arguments{}).VisitAll(func(f *flag.Flag) {
+		if f.Name != "o" {
+			of(f)
+		}
+	})
+}
+
 // flagsOf declares the flags that a verb takes.
 func flagsOf(v verb, a *arguments) *flag.FlagSet {
 	fs := flag.NewFlagSet(v.name, flag.ContinueOnError)

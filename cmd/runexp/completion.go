@@ -59,17 +59,12 @@ func (a *app) complete(words []string) {
 // candidates are what may stand behind words, of which the beginning is there.
 func candidates(before []string, beginning string) []string {
 	if len(before) == 0 {
-		var out []string
-		for _, v := range verbs() {
-			out = append(out, v.name)
-		}
-		return out
+		return verbNames()
 	}
-	i := slices.IndexFunc(verbs(), func(v verb) bool { return v.name == before[0] })
-	if i < 0 {
+	v, known := findVerb(before[0])
+	if !known {
 		return nil
 	}
-	v := verbs()[i]
 	if flag, value := openFlag(v, before, beginning); flag != "" {
 		return valuesOf(flag, before, value)
 	}
@@ -103,12 +98,7 @@ func openFlag(v verb, before []string, beginning string) (name, prefix string) {
 // flagNames are the flags of a verb as they are written.
 func flagNames(v verb) []string {
 	var out []string
-	var parsed arguments
-	flagsOf(v, &parsed).VisitAll(func(f *flag.Flag) {
-		if len(f.Name) > 1 {
-			out = append(out, "--"+f.Name)
-		}
-	})
+	v.visitFlags(func(f *flag.Flag) { out = append(out, "--"+f.Name) })
 	return out
 }
 
@@ -138,17 +128,13 @@ func valuesOf(flag string, before []string, prefix string) []string {
 
 // wordsOf are the words that a verb may have.
 func wordsOf(v verb) []string {
-	var names []string
-	for _, other := range verbs() {
-		names = append(names, other.name)
-	}
 	switch v.name {
 	case "list":
-		return []string{"experiments", "datasets", "methods"}
+		return listParts
 	case "fetch", "table":
 		return catalogue.Names()
 	case "help":
-		return names
+		return verbNames()
 	case "completion":
 		return shells
 	case "command":

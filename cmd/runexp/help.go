@@ -13,13 +13,12 @@ import (
 // help prints the verbs, or one verb's flags.
 func (a *app) help(_ context.Context, args arguments) error {
 	if len(args.words) > 0 {
-		for _, v := range verbs() {
-			if v.name == args.words[0] {
-				a.verbHelp(v)
-				return nil
-			}
+		v, known := findVerb(args.words[0])
+		if !known {
+			return usagef("there is no verb %q; runexp help lists them", args.words[0])
 		}
-		return usagef("there is no verb %q", args.words[0])
+		a.verbHelp(v)
+		return nil
 	}
 	fmt.Fprint(a.stdout, `gpcbench compares scalable Gaussian-process classifiers.
 
@@ -50,11 +49,7 @@ Environment:
 func (a *app) verbHelp(v verb) {
 	fmt.Fprintf(a.stdout, "runexp %s\n", strings.TrimSpace(v.name+" "+v.args))
 	a.indented("", v.help)
-	var parsed arguments
-	flagsOf(v, &parsed).VisitAll(func(f *flag.Flag) {
-		if f.Name == "o" {
-			return
-		}
+	v.visitFlags(func(f *flag.Flag) {
 		name, usage := flag.UnquoteUsage(f)
 		names := "--" + f.Name
 		if f.Name == "out" {

@@ -61,6 +61,9 @@ type listedOption struct {
 	Help    string   `json:"help"`
 }
 
+// listParts are what list tells of.
+var listParts = []string{"experiments", "datasets", "methods"}
+
 // list prints what there is: experiments, data sets, methods, or all three.
 func (a *app) list(_ context.Context, args arguments) error {
 	f, err := fetch.New(a.stderr)
@@ -75,7 +78,7 @@ func (a *app) list(_ context.Context, args arguments) error {
 		"datasets":    {func(l *listing) (err error) { l.Datasets, err = datasetsHere(f); return err }, a.printDatasets},
 		"methods":     {func(l *listing) error { l.Methods = allMethods(); return nil }, a.printMethods},
 	}
-	what := []string{"experiments", "datasets", "methods"}
+	what := listParts
 	if len(args.words) > 0 {
 		what = args.words
 	}

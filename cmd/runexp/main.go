@@ -60,6 +60,24 @@ func verbs() []verb {
 	}
 }
 
+// findVerb returns the verb of a name, false where there is none.
+func findVerb(name string) (verb, bool) {
+	for _, v := range verbs() {
+		if v.name == name {
+			return v, true
+		}
+	}
+	return verb{}, false
+}
+
+// verbNames are the names of all verbs.
+func verbNames() (names []string) {
+	for _, v := range verbs() {
+		names = append(names, v.name)
+	}
+	return names
+}
+
 func main() {
 	args := os.Args[1:]
 	if len(args) == 0 {
@@ -169,19 +187,17 @@ func (a *app) dispatch(ctx context.Context, args []string) error {
 	case "-version", "--version":
 		name = "version"
 	}
-	for _, v := range verbs() {
-		if v.name != name {
-			continue
-		}
-		parsed, err := parseArguments(v, args[1:])
-		if errors.Is(err, errHelp) {
-			a.verbHelp(v)
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		return v.run(a, ctx, parsed)
+	v, known := findVerb(name)
+	if !known {
+		return usagef("there is no verb %q; runexp help lists them", name)
 	}
-	return usagef("there is no verb %q; runexp help lists them", name)
+	parsed, err := parseArguments(v, args[1:])
+	if errors.Is(err, errHelp) {
+		a.verbHelp(v)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return v.run(a, ctx, parsed)
 }

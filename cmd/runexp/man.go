@@ -31,12 +31,7 @@ func (a *app) man(context.Context, arguments) error {
 	for _, v := range verbs() {
 		w.macro("SS", strings.TrimSpace("runexp "+v.name+" "+v.args))
 		w.text(roff(v.help))
-		var parsed arguments
-		flagsOf(v, &parsed).VisitAll(func(f *flag.Flag) {
-			if f.Name != "o" {
-				w.flag(f)
-			}
-		})
+		v.visitFlags(w.flag)
 	}
 	w.macro("SH", "EXIT STATUS")
 	for _, c := range exitMeanings {
