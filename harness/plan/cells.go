@@ -156,7 +156,7 @@ func (b *builder) fits(d spec.Dataset, ds *data.Dataset, r rows.Selection, repea
 func (b *builder) checkScaling(d spec.Dataset, ds *data.Dataset) {
 	_, sparse := ds.Table.(data.Sparse)
 	noted := map[string]bool{}
-	for _, u := range b.options(d) {
+	for _, u := range b.setups(d) {
 		if noted[u.method.Label] || !slices.Contains(methods.Registry[u.method.Name].Tasks, ds.Kind) {
 			continue
 		}
@@ -195,7 +195,7 @@ func (b *builder) cells(d spec.Dataset, r rows.Selection, repeats int) []*Cell {
 	s := b.plan.Spec
 	var out []*Cell
 	varied := s.Varied()
-	setups := b.options(d)
+	setups := b.setups(d)
 	ids := make([]func(repeat int) string, len(setups))
 	common := make([]*Setup, len(setups))
 	one := repeats == 1 // split, of which there may be several seeds

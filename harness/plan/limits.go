@@ -57,7 +57,7 @@ func (b *builder) checkCount() {
 // they: a grid may have points of which a small set has no part.
 func (b *builder) noticeOptionSizes(d spec.Dataset, ds *data.Dataset, n int) {
 	noted := map[string]bool{}
-	for _, u := range b.options(d) {
+	for _, u := range b.setups(d) {
 		for _, size := range []struct {
 			option string
 			most   int

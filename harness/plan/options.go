@@ -27,9 +27,19 @@ type setup struct {
 	refit      string            // option that is a part of that of the last setup that is none, for whose curve it is
 }
 
-// options returns the methods of a data set in every variant with every point of
-// the grid.
-func (b *builder) options(d spec.Dataset) []setup {
+// setups returns the methods of a data set in every variant with every point of the grid. They are worked out once:
+// all cells then have the same digest of a program's files, whatever becomes of these meanwhile.
+func (b *builder) setups(d spec.Dataset) []setup {
+	if _, known := b.ofDataset[d.Name]; !known {
+		if b.ofDataset == nil {
+			b.ofDataset = map[string][]setup{}
+		}
+		b.ofDataset[d.Name] = b.newSetups(d)
+	}
+	return b.ofDataset[d.Name]
+}
+
+func (b *builder) newSetups(d spec.Dataset) []setup {
 	s := b.plan.Spec
 	var out []setup
 	for _, m := range s.Methods {

@@ -125,7 +125,7 @@ func New(ctx context.Context, s *spec.Spec, env Env) (*Plan, error) {
 		return nil, spec.NewError(b.problems)
 	}
 	for _, d := range s.Datasets {
-		b.options(d) // faults of the file first: they need no data
+		b.setups(d) // faults of the file first: they need no data
 	}
 	if err := spec.NewError(b.problems); err != nil {
 		return nil, err
@@ -151,6 +151,8 @@ type builder struct {
 	absent   []error         // files that options name and that are not there
 	seen     []bool          // by number of the record: it is of a cell, also of one that the filter leaves out
 	unseen   map[string]bool // data sets whose cells are not all known
+
+	ofDataset map[string][]setup // by data set, see setups
 }
 
 // recorded is what records tell of a data set.

@@ -36,7 +36,7 @@ func Programs(s *spec.Spec) ([]Program, error) {
 	var out []Program
 	seen := map[string]bool{}
 	for _, d := range s.Datasets {
-		for _, u := range b.options(d) {
+		for _, u := range b.setups(d) {
 			if !methods.Registry[u.method.Name].Outside || seen[u.method.Label] {
 				continue
 			}
