@@ -162,7 +162,7 @@ func (p *Experiment) onOne(at Coordinates) (Choice, bool) {
 			}
 			t := p.Test(records[s.Label], records[other.Label], at["dataset"], worth.Loss)
 			if x, y := rows[s.Label], rows[other.Label]; len(x) > 1 && len(x) == len(y) {
-				t = statistics.MeanInterval(less(x, y), 0)
+				t = statistics.MeanInterval(difference(x, y), 0)
 			}
 			if j == 0 {
 				s.ToBest = t
@@ -220,7 +220,7 @@ func (p *Experiment) overSets(setting Coordinates) (Choice, bool) {
 	}
 	for i := range c.Standings {
 		s := &c.Standings[i]
-		s.ToBest = statistics.MeanInterval(less(l.Of[s.Label], l.Of[c.Best().Label]), 0)
+		s.ToBest = statistics.MeanInterval(difference(l.Of[s.Label], l.Of[c.Best().Label]), 0)
 		var others [][]float64
 		for j, other := range c.Standings {
 			if i != j && other.Word != Floor {
@@ -294,8 +294,8 @@ func (p *Experiment) settling(records []record.Record) float64 {
 	return SummariseValues(times, metric, "mean").Value
 }
 
-// less returns a - b.
-func less(a, b []float64) []float64 {
+// difference returns a - b.
+func difference(a, b []float64) []float64 {
 	out := slices.Clone(a)
 	for i := range out {
 		out[i] -= b[i]

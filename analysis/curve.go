@@ -126,15 +126,15 @@ func NewDifference(name string, of, than []record.Record, x, metric, summary str
 	for _, both := range Paired(of, than) {
 		a, b := shownSteps(both[0], x, metric), shownSteps(both[1], x, metric)
 		if len(a.X) > 0 && len(b.X) > 0 && len(a.X)+len(b.X) > 2 {
-			all = append(all, a.less(b))
+			all = append(all, a.minus(b))
 		}
 	}
 	return curveOf(name, all, metric, summary)
 }
 
-// less is the trace of the difference to another, from when both have begun. One of a single point is
+// minus is the trace of the difference to another, from when both have begun. One of a single point is
 // there at any time.
-func (s Trace) less(o Trace) Trace {
+func (s Trace) minus(o Trace) Trace {
 	var out Trace
 	start := 0.0
 	for _, t := range []Trace{s, o} {

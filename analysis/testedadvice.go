@@ -82,7 +82,7 @@ func (t Tested) Meets(w Worth) bool {
 
 // Above is the mean difference of the regrets to those of another rule.
 func (t Tested) Above(other Tested) statistics.Mean {
-	return statistics.MeanInterval(less(t.Regrets, other.Regrets), 0)
+	return statistics.MeanInterval(difference(t.Regrets, other.Regrets), 0)
 }
 
 // Within counts the data sets on which the regret is at most so many nats.

@@ -69,7 +69,7 @@ func (r timedTrace) reach(limit float64) Moment {
 type TimeToTarget struct {
 	At     Coordinates
 	Labels [2]string
-	NLL    float64     // the target, mean over repeats
+	Target float64     // mean over repeats
 	Times  [2][]Moment // by method and repeat
 }
 
@@ -88,12 +88,12 @@ func NewTimeToTarget(a, b []record.Record, clock, metric string) TimeToTarget {
 		if trivial(target) {
 			continue
 		}
-		r.NLL += target
+		r.Target += target
 		for k, trace := range pair {
 			r.Times[k] = append(r.Times[k], trace.reach(target*(1+ReachMargin)))
 		}
 	}
-	r.NLL /= float64(len(r.Times[0]))
+	r.Target /= float64(len(r.Times[0]))
 	return r
 }
 

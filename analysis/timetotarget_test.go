@@ -70,7 +70,7 @@ func TestRace(t *testing.T) {
 	if len(worse.Times[0]) != 2 {
 		t.Fatalf("%d pairs, want 2", len(worse.Times[0]))
 	}
-	recordtest.Near(t, "target", worse.NLL, 2)
+	recordtest.Near(t, "target", worse.Target, 2)
 	// the first is there between 10 and 20 seconds in both repeats, the second
 	// between 40 and 70, and between 10 and 40
 	recordtest.Near(t, "least ratio", worse.Ratio().Least.Median, (40./20+10./20)/2)
@@ -109,7 +109,7 @@ func TestUntrainedModelMeetsTheTarget(t *testing.T) {
 	bad := two(recordtest.Traced(0, []float64{1, 2}, []float64{0.6, 3.4}))
 	close := two(recordtest.Traced(0, []float64{1, 2}, []float64{0.6, 0.69})) // 1% above is over log 2
 	for _, second := range []record.Record{bad, close} {
-		if r := NewTimeToTarget([]record.Record{good}, []record.Record{second}, "seconds", "nll"); r.NLL != 0.5 || r.Reached(0) != 1 || r.Reached(1) != 0 {
+		if r := NewTimeToTarget([]record.Record{good}, []record.Record{second}, "seconds", "nll"); r.Target != 0.5 || r.Reached(0) != 1 || r.Reached(1) != 0 {
 			t.Errorf("in the place of %g, 0.5 is the target: %+v", second.Trace[1].Metrics["nll"], r)
 		}
 		if r := NewTimeToTarget([]record.Record{bad}, []record.Record{second}, "seconds", "nll"); len(r.Times[0]) != 0 {

@@ -17,13 +17,13 @@ func timeToTarget(d *document.Document, c *Context) {
 	t := document.Table{Head: []document.Marked{"data set", "methods", "target", "first (s)", "second (s)", "ratio"}}
 	for _, r := range c.TimesToTargets() {
 		t.Add(analysis.Describe(r.At), r.Labels[0]+", "+r.Labels[1],
-			wording.Short(r.NLL, 3), timesText(r, 0), timesText(r, 1), r.Ratio().String())
+			wording.Short(r.Target, 3), timesText(r, 0), timesText(r, 1), r.Ratio().String())
 	}
 	if len(t.Rows) == 0 {
 		return
 	}
 	clock := "seconds"
-	if _, busy := c.Clock(); busy {
+	if of, _ := c.Clock(); of == analysis.CPUSeconds {
 		clock = "CPU seconds"
 	}
 	d.Paragraph("How long two methods take to within %g%% of the worse of their two final test NLLs, in each repeat. "+
