@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"gpcbench/data/read"
 	"gpcbench/harness/plan"
 	"gpcbench/harness/run"
 	"gpcbench/harness/spec"
@@ -260,10 +261,12 @@ func (a *arguments) setThreads(text string) (err error) {
 }
 
 // setMinutes reads the time that take has.
-func (a *arguments) setMinutes(text string) (err error) {
-	if a.minutes, err = strconv.ParseFloat(text, 64); err != nil || !(a.minutes > 0) || a.minutes > mostMinutes {
+func (a *arguments) setMinutes(text string) error {
+	minutes, number := read.ParseNumber([]byte(text))
+	if !number || !(minutes > 0) || minutes > mostMinutes {
 		return fmt.Errorf("it takes a number above 0, at most %d", mostMinutes)
 	}
+	a.minutes = minutes
 	return nil
 }
 

@@ -101,5 +101,6 @@ func TestTakeRefuses(t *testing.T) {
 	b.want(2, []string{"say --label"}, "take", "unclear.csv")
 	b.want(2, []string{"there.gpc"}, "take", "t.csv", "--out", "there.gpc")
 	b.want(2, []string{"--minutes"}, "take", "t.csv", "--minutes", "0")
+	b.want(2, []string{"--minutes"}, "take", "t.csv", "--minutes", "0x1p3")
 	b.want(3, []string{"nosuch.csv"}, "take", "nosuch.csv")
 }

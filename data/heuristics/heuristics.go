@@ -8,7 +8,7 @@
 //   - None, a word for a missing value, as a label of many rows: Class; None and a dash as levels
 //     of a category: MayBeLevel; a label that other programs write for a missing value: Blank;
 //   - words in a column of numbers: Stray;
-//   - labels and numbers that are codes: Code;
+//   - labels and numbers that are codes: Code, PlateCodes;
 //   - a date or a time of day: Date, Time; numbers that are dates: DayNumber;
 //   - a number that may have a point between thousands: Grouped;
 //   - a hexadecimal number: Hex;
@@ -32,6 +32,7 @@ import (
 	"bytes"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -39,7 +40,7 @@ import (
 
 // Rules is the version of what is refused and told of a user's table. It is raised when more
 // is, so that tables which an earlier program kept are read again.
-const Rules = 6
+const Rules = 7
 
 // Missing are the texts that stand for a missing value where the user lists none. The
 // empty field and NaN always do, and infinite numbers where the specification says what to do then.
@@ -100,6 +101,8 @@ var (
 	groupName = regexp.MustCompile(`(?i)^(?:patient|pat|subject|subj|person|individual|user|customer|client|participant|respondent|child|student|pupil|mother|donor|employee|worker|player|speaker|driver|animal|mouse|dog|cow|household|family|site|batch|session|group)(?:[_ .-]?(?:id|nr|no|num|number|key|name))?$`)
 
 	weightName = regexp.MustCompile(`(?i)^(?:freq|freqs|frequency|frequencies|count|counts|n|weights|(?:case|sample|sampling|survey)[_ .-]?weights?)$`)
+
+	plateCode = regexp.MustCompile(`^[0-9]+[eE][0-9]+$`)
 
 	hexadecimal = regexp.MustCompile(`^0[xX][0-9a-fA-F]+$`)
 )
@@ -164,6 +167,12 @@ func Hex(text string) bool { return hexadecimal.MatchString(text) }
 // Code says whether a text of digits is a code rather than a number: it begins with a 0 that
 // a number would not have, such as 01.
 func Code(text string) bool { return len(text) > 1 && text[0] == '0' && digits(text) }
+
+// PlateCodes says whether labels are codes such as 1E2 rather than powers of ten: digits, an E and digits
+// without a sign, all of them. Programs that write numbers so write 1e+02.
+func PlateCodes(labels []string) bool {
+	return len(labels) > 0 && !slices.ContainsFunc(labels, func(label string) bool { return !plateCode.MatchString(label) })
+}
 
 // MayBeLevel says whether a text that stands for a missing value among numbers is a level
 // where it stands among texts: None, as in "None, Some, Often", and -, as in "+, -".

@@ -79,6 +79,11 @@ func TestWhatIsRead(t *testing.T) {
 			catalogue.UserTable{}, []string{"x"}, []string{"1", "2"}, "y", []string{`the labels "1" and "1.0" are one number, and one class: categorical = ["y"] says that they are two`}},
 		{"classes of one number, declared", grown("x,y\n", 60, func(i int) string { return fmt.Sprintf("%d,%s", i*i%17, []string{"1", "1.0", "2"}[i%3]) }),
 			catalogue.UserTable{Categorical: []string{"y"}}, []string{"x"}, []string{"1", "1.0", "2"}, "y", nil},
+		{"classes with underscores", grown("x,y\n", 60, func(i int) string { return fmt.Sprintf("%d,%s", i*i%17, []string{"1_1", "11", "2_0"}[i%3]) }),
+			catalogue.UserTable{}, []string{"x"}, []string{"11", "1_1", "2_0"}, "y", nil},
+		{"wells as classes", grown("x,y\n", 60, func(i int) string { return fmt.Sprintf("%d,%s", i*i%17, []string{"1E1", "1E2", "2E1"}[i%3]) }),
+			catalogue.UserTable{}, []string{"x"}, []string{"1E1", "2E1", "1E2"}, "y", nil},
+		{"wells", grown("z,x,y\n", 60, codes("5_4", "1_2", "0x1p3")), catalogue.UserTable{}, []string{"z=0x1p3", "z=1_2", "z=5_4", "x"}, nil, "z", nil},
 		{"None among texts", grown("z,x,y\n", 60, codes("None", "Some", "Often")), catalogue.UserTable{}, []string{"z=None", "z=Often", "z=Some", "x"}, nil, "z",
 			[]string{`"None" is a level, and in 19 rows more: missing_values says which texts stand for a missing value`}},
 		{"None among texts, mean", grown("z,x,y\n", 60, codes("None", "Some", "Often")), catalogue.UserTable{Missing: "mean"}, []string{"z=None", "z=Often", "z=Some", "x"}, nil, "z", nil},
@@ -165,6 +170,10 @@ func TestWhatIsReadOtherwiseIsInTheDigest(t *testing.T) {
 		{"a word", word, catalogue.UserTable{Missing: "mean"}, true},
 		{"a word that the user lists", word, catalogue.UserTable{Missing: "mean", MissingValues: []string{"None"}}, false},
 		{"groups", "z,x,y\n2,1,p\n3,2,q\n", catalogue.UserTable{GroupColumn: "z"}, false},
+		{"levels that Go alone takes for numbers", "z,x,y\n1_1,1,p\n1_2,2,q\n", catalogue.UserTable{}, true},
+		{"such levels, declared", "z,x,y\n1_1,1,p\n1_2,2,q\n", catalogue.UserTable{Categorical: []string{"z"}}, false},
+		{"such classes", "x,y\n1,1_1\n2,1_2\n", catalogue.UserTable{}, true},
+		{"wells as classes", "x,y\n1,1E1\n2,1E2\n", catalogue.UserTable{}, true},
 		{"groups of one number", "z,x,y\n2,1,p\n2.0,2,q\n", catalogue.UserTable{GroupColumn: "z"}, true},
 	} {
 		c.own.File = datatest.Write(t, "t.csv", c.text)

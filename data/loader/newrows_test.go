@@ -122,6 +122,8 @@ func TestNewLabels(t *testing.T) {
 	}{
 		"equal numbers":     {catalogue.UserTable{}, "x,y\n1,1\n2,2\n3,1\n", "y,x\n1.0,5\n+2,6\n,7\nnan,8\n", []int{0, 1, -1, -1}},
 		"codes":             {catalogue.UserTable{}, "x,y\n1,01\n2,2\n3,01\n", "x,y\n5,01\n6,2\n", []int{0, 1}},
+		"underscores":       {catalogue.UserTable{}, "x,y\n1,1_1\n2,11\n3,2_0\n", "y,x\n11,5\n1_1,6\n2_0,7\n", []int{0, 1, 2}},
+		"wells":             {catalogue.UserTable{}, "x,y\n1,1E1\n2,1E2\n3,2E1\n", "y,x\n2E1,5\n1E2,6\n", []int{1, 2}},
 		"two of several":    {catalogue.UserTable{Positive: []string{"c"}}, "x,y\n1,a\n2,b\n3,c\n", "x,y\n5,c\n6,a\n7,b\n", []int{1, 0, 0}},
 		"numbers, positive": {catalogue.UserTable{Positive: []string{"3"}}, "x,y\n1,1\n2,2\n3,3\n", "x,y\n5,3.0\n6,1\n", []int{1, 0}},
 	} {
@@ -254,6 +256,8 @@ func TestNewRowsThatCannotBe(t *testing.T) {
 		{"no header", "1,red\n", named, `the model needs the columns "sepal", "colour"`},
 		{"unknown category", "sepal,colour\n1,red\n2,green\n", named, `new.txt:3: column "colour": "green" is a category that the model has not seen; it knows ["blue" "red"]`},
 		{"text for a number", "sepal,colour\nlong,red\n", named, `new.txt:2: column "sepal": "long" is no number`},
+		{"an underscore in a number", "sepal,colour\n1_5,red\n", named, `new.txt:2: column "sepal": "1_5" is no number`},
+		{"a hexadecimal number", "sepal,colour\n0x1p3,red\n", named, `new.txt:2: column "sepal": "0x1p3" is no number`},
 		{"no value", "sepal,colour\n,red\n", named, `new.txt:2: column "sepal": the value is missing (""), and the model was trained without missing values`},
 		{"infinite", "sepal,colour\n1e999,red\n", named, `new.txt:2: column "sepal": "1e999" is beyond all numbers`},
 		{"huge", "sepal,colour\n-1e308,red\n", named, `new.txt:2: column "sepal": "-1e308" is so large that its square may be beyond all numbers`},

@@ -1,19 +1,23 @@
 package read
 
 import (
+	"bytes"
+	"fmt"
 	"math"
 	"strconv"
+	"strings"
 )
 
 // ParseNumber reads a decimal number, and says whether b is one. NaN and
 // infinities count as numbers, and so does a number beyond the range of
 // float64, which becomes infinite: what is not finite is refused later, or
-// counts as missing, but is never text.
+// counts as missing, but is never text. What Go alone takes for a number is a
+// text: 1_000 and 0x1p3.
 func ParseNumber(b []byte) (v float64, ok bool) {
 	if v, ok := parseShort(b); ok {
 		return v, true
 	}
-	if len(b) == 0 || !startsNumber(b) {
+	if len(b) == 0 || !startsNumber(b) || bytes.ContainsAny(b, goSigns) {
 		return 0, false
 	}
 	v, err := strconv.ParseFloat(string(b), 64)
@@ -21,6 +25,18 @@ func ParseNumber(b []byte) (v float64, ok bool) {
 		return 0, false
 	}
 	return v, true
+}
+
+// goSigns are what numbers of Go may have in them and those of tables have not.
+const goSigns = "_xX"
+
+// OnceNumber says whether earlier programs read a text as a number that is a text now.
+func OnceNumber(text string) bool {
+	if !strings.ContainsAny(text, goSigns) {
+		return false
+	}
+	v, err := strconv.ParseFloat(text, 64)
+	return err == nil || math.IsInf(v, 0)
 }
 
 // startsNumber says whether b may be what strconv.ParseFloat reads.

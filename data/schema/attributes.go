@@ -2,6 +2,7 @@ package schema
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -95,18 +96,18 @@ func sameKey(texts []string, key func(string) string) (a, b string, found bool) 
 
 // ReadOtherwise says whether earlier programs made other rows of the same file: they took texts of one
 // number for one level or class, nominal values and texts of an ARFF file that are numbers for numbers,
-// and a level such as None for a missing value.
+// a level such as None for a missing value, and 1_1 for a number.
 func (s *Schema) ReadOtherwise() bool {
 	for j := range s.Columns {
 		c := &s.Columns[j]
 		if c.Skip || !c.Categorical {
 			continue
 		}
-		if sameFloat(c.levels) || c.Marked || c.Typed != read.Undeclared && allNumbers(c.levels) {
+		if sameFloat(c.levels) || c.Marked || c.Typed != read.Undeclared && allNumbers(c.levels) || !c.Declared && slices.ContainsFunc(c.levels, read.OnceNumber) {
 			return true
 		}
 	}
-	return s.classes.apart
+	return s.classes.apart || slices.ContainsFunc(slices.Collect(maps.Keys(s.classes.class)), read.OnceNumber)
 }
 
 // Attributes returns the names of the D attributes: a column's name, or

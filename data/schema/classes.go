@@ -27,7 +27,7 @@ type classes struct {
 	names  []string // in class order
 	counts []int
 	class  map[string]int // or unused
-	apart  bool           // labels of one number are classes of their own
+	apart  bool           // labels that are numbers are texts
 }
 
 // unused is the class of labels whose rows are not used.
@@ -80,8 +80,8 @@ func makeClasses(name string, seen map[string]*Label, f *catalogue.Format, decla
 
 // labelKeys gives labels keys by which they are compared: labels that are equal as
 // numbers have one key, if all labels of the files are numbers. In a user's table they are
-// texts if one of them is a code, such as 01, or a number that float64 cannot tell from the next, or
-// if they are declared to be classes and some are one number.
+// texts if one of them is a code, such as 01, or a number that float64 cannot tell from the next, if all
+// are codes such as 1E2, or if they are declared to be classes and some are one number.
 type labelKeys struct {
 	suffix  string // taken off what the files write
 	numeric bool
@@ -95,8 +95,8 @@ func newLabelKeys(texts []string, f *catalogue.Format, declared bool) labelKeys 
 		return !ok || f.Own && (heuristics.Code(text) || math.Abs(v) >= 1<<53)
 	})
 	apart := false
-	if numeric && declared && f.Own {
-		apart = sameFloat(texts)
+	if numeric && f.Own {
+		apart = declared && sameFloat(texts) || heuristics.PlateCodes(texts)
 	}
 	return labelKeys{suffix: f.TrimLabel, numeric: numeric, apart: apart}
 }
@@ -106,9 +106,12 @@ func (s *Schema) LabelKey() func(label string) string {
 	return newLabelKeys(slices.Collect(maps.Keys(s.Labels)), s.format, s.labelDeclared()).ofFile
 }
 
+// merges says whether labels of one number are one class.
+func (k labelKeys) merges() bool { return k.numeric && !k.apart }
+
 // of is the key of a label that the format names.
 func (k labelKeys) of(text string) string {
-	if k.numeric && !k.apart {
+	if k.merges() {
 		return read.CanonicalNumber(text)
 	}
 	return text

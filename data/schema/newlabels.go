@@ -42,11 +42,12 @@ func (e *Encoding) NewLabels(column string, classes []string) *NewLabels {
 			l.class[name] = i
 		}
 	}
-	for text := range l.class {
+	texts := slices.Collect(maps.Keys(l.class))
+	for _, text := range texts {
 		_, number := read.ParseNumber([]byte(text))
 		l.numeric = l.numeric && number && !heuristics.Code(text)
 	}
-	if l.numeric = l.numeric && !sameFloat(slices.Collect(maps.Keys(l.class))); l.numeric {
+	if l.numeric = l.numeric && !sameFloat(texts) && !heuristics.PlateCodes(texts); l.numeric {
 		canonical := make(map[string]int, len(l.class))
 		for text, class := range l.class {
 			canonical[read.CanonicalNumber(text)] = class

@@ -205,7 +205,7 @@ func (s *Schema) labelRemarks() []data.Remark {
 	if s.labelDeclared() {
 		return out
 	}
-	if a, b, same := sameNumber(slices.Sorted(maps.Keys(s.Labels))); same && newLabelKeys(slices.Collect(maps.Keys(s.Labels)), s.format, false).numeric {
+	if a, b, same := sameNumber(slices.Sorted(maps.Keys(s.Labels))); same && newLabelKeys(slices.Collect(maps.Keys(s.Labels)), s.format, false).merges() {
 		out = append(out, data.Remark{What: data.SuspectSpelling, Finding: fmt.Sprintf("the labels %q and %q are one number, and one class", a, b),
 			Advice: fmt.Sprintf("categorical = [%s] says that they are two", s.labelKey())})
 	}

@@ -245,8 +245,8 @@ func (f *foreign) probabilities(at int, line []string, c foreignColumns) ([]floa
 			p[k] = math.NaN()
 			continue
 		}
-		v, err := strconv.ParseFloat(line[j], 64)
-		if err != nil || !(v >= 0 && v <= 1) {
+		v, number := read.ParseNumber([]byte(line[j]))
+		if !number || !(v >= 0 && v <= 1) {
 			return nil, f.fail(at, "p("+f.classes[k]+")", "%q is no probability such as 0.25", line[j])
 		}
 		p[k] = v
@@ -259,8 +259,8 @@ func (f *foreign) time(at int, column string, line []string, j int) (float64, er
 	if j < 0 || line[j] == "" {
 		return 0, nil
 	}
-	v, err := strconv.ParseFloat(line[j], 64)
-	if err != nil || !read.Finite(v) || v < 0 {
+	v, number := read.ParseNumber([]byte(line[j]))
+	if !number || !read.Finite(v) || v < 0 {
 		return 0, f.fail(at, column, "%q is no training time such as 12.5; leave the field empty if it is not known", line[j])
 	}
 	return v, nil
