@@ -82,6 +82,19 @@ func appendQuotes(quotes []bool, row []byte, sep rune) []bool {
 	return quotes
 }
 
+// NeedsQuotes says whether a table with such a separator, as a format has it, must put a field in quotes.
+func NeedsQuotes(field []byte, separator string) bool {
+	switch separator {
+	case "":
+		separator = ","
+	case "blank":
+		separator = " \t"
+	case "tab":
+		separator = "\t"
+	}
+	return bytes.ContainsAny(field, separator+"\"\r\n")
+}
+
 func isBlank(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' }
 
 func trimBlanks(b []byte) []byte {

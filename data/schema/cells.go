@@ -18,6 +18,7 @@ type cell struct {
 	sign     string // that the number has in the file, such as %
 	text     bool   // not a number, or not to be read as one
 	quoted   bool   // it stands in quotes
+	forced   bool   // because its text has the separator in it
 	marker   bool   // a text that may stand for a missing value or be a level
 	missing  bool
 	infinite bool
@@ -67,6 +68,7 @@ func (s *Schema) readFields(rec *read.Record) {
 		}
 		v, sign, number := s.parseNumber(field)
 		c.quoted = j < len(rec.Quoted) && rec.Quoted[j]
+		c.forced = c.quoted && read.NeedsQuotes(field, s.format.Separator)
 		c.marker = s.mayBeLevel(field)
 		switch {
 		case c.marker && s.Columns[j].Marked:

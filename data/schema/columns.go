@@ -47,7 +47,8 @@ type Column struct {
 	Grouped         First              // numbers that may have a point between thousands
 	Fractions       int                // numbers that are not whole, but for those
 	Days            int                // numbers that may be days, as 20240131
-	Quoted          int                // numbers in quotes
+	Quoted          int                // numbers in quotes that need none
+	Forced          int                // numbers in quotes that a table must put there
 	Markers         First              // texts that may stand for a missing value or be a level
 
 	// Worked out from these when all files are read.

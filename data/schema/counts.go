@@ -145,7 +145,10 @@ func (c *Column) inspectText(cell *cell, at place) {
 	case cell.value != math.Trunc(cell.value):
 		c.Fractions++
 	}
-	if cell.quoted {
+	switch {
+	case cell.forced:
+		c.Forced++
+	case cell.quoted:
 		c.Quoted++
 	}
 }

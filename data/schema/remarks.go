@@ -220,7 +220,7 @@ func quotedKey(key string) string {
 
 // hasBareNumbers says whether a column has numbers without quotes.
 func (s *Schema) hasBareNumbers() bool {
-	return slices.ContainsFunc(s.Columns, func(c Column) bool { return !c.Skip && c.Numbers.Times > c.Quoted })
+	return slices.ContainsFunc(s.Columns, func(c Column) bool { return !c.Skip && c.Numbers.Times > c.Quoted+c.Forced })
 }
 
 // days says whether all numbers of the column look like days.
