@@ -44,15 +44,15 @@ type ColumnSummary struct {
 	Key      string       `json:"key"` // as drop and categorical name it: "name" in quotes, or its number
 	Kind     ColumnKind   `json:"kind"`
 	Sign     string       `json:"sign,omitempty"`   // that all its numbers have, such as % or $
-	Levels   int          `json:"levels"`           // of a category
+	Levels   int          `json:"levels"`           // of a category, and those that numbers and texts would make as one
 	Missing  int          `json:"missing"`          // values, infinite ones too
 	Distinct int          `json:"distinct"`         // values, as far as they were counted
 	Counted  bool         `json:"counted"`          // Distinct is all of them
 	Whole    bool         `json:"whole,omitempty"`  // all values are whole numbers, as far as they were kept
 	Texts    bool         `json:"texts,omitempty"`  // of the label: not all are numbers
 	Dates    bool         `json:"dates,omitempty"`  // all values are dates of the calendar, whose order is known
-	Strays   []string     `json:"strays,omitempty"` // the texts in a column of numbers, where they are few
-	Blanks   []ClassCount `json:"blanks,omitempty"` // of the label: texts that stand for a missing value, and their rows
+	Words    []ClassCount `json:"words,omitempty"`  // in a column of numbers, that stand for a missing value, and their rows
+	Blanks   []ClassCount `json:"blanks,omitempty"` // texts that stand for a missing value, and their rows
 	Remarks  []Remark     `json:"remarks,omitempty"`
 }
 

@@ -7,7 +7,7 @@
 //     (CutSign);
 //   - None, a word for a missing value, as a label of many rows: Class; None and a dash as levels
 //     of a category: MayBeLevel; a label that other programs write for a missing value: Blank;
-//   - words in a column of numbers: Stray;
+//   - words in a column of numbers: Stray, Measured; a category of numbers and words: FewValues;
 //   - labels and numbers that are codes: Code, PlateCodes;
 //   - a date or a time of day: Date, Time; numbers that are dates: DayNumber;
 //   - a number that may have a point between thousands: Grouped;
@@ -36,6 +36,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 )
 
 // Rules is the version of what is refused and told of a user's table. It is raised when more
@@ -187,9 +188,18 @@ func Blank(label string) bool { return label != "" && strings.Trim(label, ".*") 
 // class has.
 func Class(text string, rows, smallest int) bool { return text == "None" && 2*rows >= smallest }
 
-// Stray says whether the texts in a column of numbers are words for a missing value rather than
-// levels of a category: at most three are different, and nine of ten values are numbers.
-func Stray(distinct, texts, numbers int) bool { return distinct <= 3 && numbers >= 9*texts }
+// Stray says whether the texts in a column of numbers are words for a missing value: nine of ten values
+// are numbers, and no text is Measured.
+func Stray(words []string, texts, numbers int) bool {
+	return numbers >= 9*texts && !ManyLevels(len(words)) && !slices.ContainsFunc(words, Measured)
+}
+
+// Measured says whether a text in a column of numbers may be a value that was measured: it has a digit, as
+// <0.1, 5 mg and 1/2 have.
+func Measured(text string) bool { return strings.ContainsFunc(text, unicode.IsNumber) }
+
+// FewValues says whether a column of numbers and texts has so few different ones that it is a category.
+func FewValues(distinct int) bool { return distinct <= 10 }
 
 // Identifier says whether a column of texts names its rows, instead of sorting them: it has
 // at least 20 different texts in at most twice as many rows.

@@ -89,6 +89,8 @@ func TestWhatIsRead(t *testing.T) {
 		{"wells as classes", grown("x,y\n", 60, func(i int) string { return fmt.Sprintf("%d,%s", i*i%17, []string{"1E1", "1E2", "2E1"}[i%3]) }),
 			catalogue.UserTable{}, []string{"x"}, []string{"1E1", "2E1", "1E2"}, "y", nil},
 		{"wells", grown("z,x,y\n", 60, codes("5_4", "1_2", "0x1p3")), catalogue.UserTable{}, []string{"z=0x1p3", "z=1_2", "z=5_4", "x"}, nil, "z", nil},
+		{"minuses of Unicode", grown("z,x,y\n", 60, codes("\u22123.94", "4.70", "-1")), catalogue.UserTable{}, []string{"z", "x"}, nil, "z", nil},
+		{"minuses of Unicode before a sign", grown("z,x,y\n", 60, codes("\u2212$3", "$4")), catalogue.UserTable{}, []string{"z", "x"}, nil, "z", nil},
 		{"None among texts", grown("z,x,y\n", 60, codes("None", "Some", "Often")), catalogue.UserTable{}, []string{"z=None", "z=Often", "z=Some", "x"}, nil, "z",
 			[]string{`"None" is a level, and in 19 rows more: missing_values says which texts stand for a missing value`}},
 		{"None among texts, mean", grown("z,x,y\n", 60, codes("None", "Some", "Often")), catalogue.UserTable{Missing: "mean"}, []string{"z=None", "z=Often", "z=Some", "x"}, nil, "z", nil},
@@ -179,6 +181,8 @@ func TestWhatIsReadOtherwiseIsInTheDigest(t *testing.T) {
 		{"such levels, declared", "z,x,y\n1_1,1,p\n1_2,2,q\n", catalogue.UserTable{Categorical: []string{"z"}}, false},
 		{"such classes", "x,y\n1,1_1\n2,1_2\n", catalogue.UserTable{}, true},
 		{"wells as classes", "x,y\n1,1E1\n2,1E2\n", catalogue.UserTable{}, true},
+		{"minuses of Unicode", "z,x,y\n\u22121,1,p\n2,2,q\n", catalogue.UserTable{}, true},
+		{"minuses of Unicode, declared", "z,x,y\n\u22121,1,p\n2,2,q\n", catalogue.UserTable{Categorical: []string{"z"}}, false},
 		{"groups of one number", "z,x,y\n2,1,p\n2.0,2,q\n", catalogue.UserTable{GroupColumn: "z"}, true},
 	} {
 		c.own.File = datatest.Write(t, "t.csv", c.text)

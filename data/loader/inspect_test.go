@@ -34,7 +34,7 @@ func TestInspect(t *testing.T) {
 		{Name: "id", Kind: data.NumberColumn, Distinct: 39, Counted: true, Whole: true},
 		{Name: "when", Kind: data.CategoryColumn, Levels: 28, Distinct: 28, Counted: true, Dates: true},
 		{Name: "name", Kind: data.CategoryColumn, Levels: 39, Distinct: 39, Counted: true},
-		{Name: "size", Kind: data.NumberColumn, Missing: 1, Distinct: 7, Counted: true, Whole: true},
+		{Name: "size", Kind: data.NumberColumn, Missing: 1, Blanks: []data.ClassCount{{Name: "NA", Rows: 1}}, Distinct: 7, Counted: true, Whole: true},
 		{Name: "price", Kind: data.NumberColumn, Sign: "$", Distinct: 39, Counted: true, Whole: true},
 		{Name: "colour", Kind: data.CategoryColumn, Levels: 2, Distinct: 2, Counted: true},
 		{Name: "same", Kind: data.UnusedColumn},

@@ -12,12 +12,12 @@ import (
 // infinities count as numbers, and so does a number beyond the range of
 // float64, which becomes infinite: what is not finite is refused later, or
 // counts as missing, but is never text. What Go alone takes for a number is a
-// text: 1_000 and 0x1p3.
+// text: 1_000 and 0x1p3. The minus of Unicode, U+2212, is a minus.
 func ParseNumber(b []byte) (v float64, ok bool) {
 	if v, ok := parseShort(b); ok {
 		return v, true
 	}
-	if len(b) == 0 || !startsNumber(b) || bytes.ContainsAny(b, goSigns) {
+	if b = PlainMinus(b); len(b) == 0 || !startsNumber(b) || bytes.ContainsAny(b, goSigns) {
 		return 0, false
 	}
 	v, err := strconv.ParseFloat(string(b), 64)
@@ -30,8 +30,24 @@ func ParseNumber(b []byte) (v float64, ok bool) {
 // goSigns are what numbers of Go may have in them and those of tables have not.
 const goSigns = "_xX"
 
-// OnceNumber says whether earlier programs read a text as a number that is a text now.
-func OnceNumber(text string) bool {
+// unicodeMinus is the minus that typesetting and some spreadsheets write.
+const unicodeMinus = "\u2212"
+
+// PlainMinus is b with the minus of Unicode that it begins with written as -.
+func PlainMinus(b []byte) []byte {
+	if rest, found := bytes.CutPrefix(b, []byte(unicodeMinus)); found {
+		return append([]byte{'-'}, rest...)
+	}
+	return b
+}
+
+// ReadOtherwise says whether earlier programs took a text for a number that is none, as 1_1, or a number
+// with a minus of Unicode for a text.
+func ReadOtherwise(text string) bool {
+	if strings.HasPrefix(text, unicodeMinus) {
+		_, number := ParseNumber([]byte(text))
+		return number
+	}
 	if !strings.ContainsAny(text, goSigns) {
 		return false
 	}

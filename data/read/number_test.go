@@ -25,11 +25,23 @@ func TestParseNumberIsStrconv(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"1_000", "5_4", "0x1p-2", "-0X1P3"} {
-		if v, ok := ParseNumber([]byte(text)); ok || !OnceNumber(text) {
+		if v, ok := ParseNumber([]byte(text)); ok || !ReadOtherwise(text) {
 			t.Errorf("%q is read as %v", text, v)
 		}
 	}
-	if OnceNumber("1_") || OnceNumber("0xfg") || OnceNumber("10") {
-		t.Error("a text that never was a number is said to have been one, or a number")
+	for text, want := range map[string]float64{"\u22123.94": -3.94, "\u22121e3": -1000} {
+		if v, ok := ParseNumber([]byte(text)); !ok || v != want || !ReadOtherwise(text) {
+			t.Errorf("%q is %v, %v", text, v, ok)
+		}
+	}
+	for _, text := range []string{"\u2212", "\u2212-1", "1\u22122", "\u2212\u22121"} {
+		if v, ok := ParseNumber([]byte(text)); ok {
+			t.Errorf("%q is read as %v", text, v)
+		}
+	}
+	for _, text := range []string{"1_", "0xfg", "10", "\u2212x"} {
+		if ReadOtherwise(text) {
+			t.Errorf("%q was never read otherwise", text)
+		}
 	}
 }

@@ -23,6 +23,7 @@ func (n Numbers) Parse(b []byte) (v float64, ok bool) {
 	if n.point() {
 		return ParseNumber(b)
 	}
+	b = PlainMinus(b)
 	if n.Thousands == " " {
 		b = bytes.ReplaceAll(bytes.ReplaceAll(b, []byte("\u00a0"), []byte{' '}), []byte("\u202f"), []byte{' '})
 	}

@@ -27,6 +27,7 @@ func TestNumbers(t *testing.T) {
 		{Numbers{Thousands: ","}, "0,125", 0, false},
 		{Numbers{Thousands: " "}, "1\u202f234\u00a0567", 1234567, true},
 		{Numbers{Thousands: "'"}, "1'234", 1234, true},
+		{Numbers{Decimal: ",", Thousands: "."}, "\u22121.234,5", -1234.5, true},
 	} {
 		if v, ok := test.style.Parse([]byte(test.text)); ok != test.ok || ok && v != test.want {
 			t.Errorf("%+v: %q is %v, %v", test.style, test.text, v, ok)

@@ -96,18 +96,20 @@ func sameKey(texts []string, key func(string) string) (a, b string, found bool) 
 
 // ReadOtherwise says whether earlier programs made other rows of the same file: they took texts of one
 // number for one level or class, nominal values and texts of an ARFF file that are numbers for numbers,
-// a level such as None for a missing value, and 1_1 for a number.
+// a level such as None for a missing value, 1_1 for a number, and a number with a minus of Unicode for a
+// text.
 func (s *Schema) ReadOtherwise() bool {
 	for j := range s.Columns {
 		c := &s.Columns[j]
-		if c.Skip || !c.Categorical {
-			continue
-		}
-		if sameFloat(c.levels) || c.Marked || c.Typed != read.Undeclared && allNumbers(c.levels) || !c.Declared && slices.ContainsFunc(c.levels, read.OnceNumber) {
+		switch {
+		case c.Skip:
+		case !c.Categorical && c.Minuses > 0, !c.Declared && slices.ContainsFunc(c.levels, read.ReadOtherwise):
+			return true
+		case c.Categorical && (sameFloat(c.levels) || c.Marked || c.Typed != read.Undeclared && allNumbers(c.levels)):
 			return true
 		}
 	}
-	return s.classes.apart || slices.ContainsFunc(slices.Collect(maps.Keys(s.classes.class)), read.OnceNumber)
+	return s.classes.apart || slices.ContainsFunc(slices.Collect(maps.Keys(s.classes.class)), read.ReadOtherwise)
 }
 
 // Attributes returns the names of the D attributes: a column's name, or

@@ -136,7 +136,7 @@ func parseField(numbers read.Numbers, own bool, field []byte) (v float64, sign s
 	if v, ok := numbers.Parse(field); ok || !own {
 		return v, "", ok
 	}
-	rest, sign, found := heuristics.CutSign(field)
+	rest, sign, found := heuristics.CutSign(read.PlainMinus(field))
 	if !found {
 		return 0, "", false
 	}

@@ -25,6 +25,7 @@ type Column struct {
 	Marked      bool           // texts that may stand for a missing value are levels
 
 	Missing  First          // values that are missing
+	Blanks   map[string]int // of these, of a user's table, by the text that stands for one
 	Infinite First          // numbers beyond the range of float64
 	Huge     First          // of a user's table: numbers whose squares may be beyond it
 	Rounded  First          // likewise: whole numbers that are read as others
@@ -36,6 +37,7 @@ type Column struct {
 	Texts    First          // values that are texts
 	Count    map[string]int // rows of each text in training files
 	Others   First          // texts beyond the first maxLevels different ones
+	Measured First          // texts that may be measured values; different ones are counted
 
 	// Of users' tables.
 	Values          map[float64]string // different numbers, at most maxLevels, as they are written first
@@ -46,6 +48,7 @@ type Column struct {
 	Twins           First              // numbers that are written in another way before
 	Grouped         First              // numbers that may have a point between thousands
 	Fractions       int                // numbers that are not whole, but for those
+	Minuses         int                // numbers with a minus of Unicode
 	Days            int                // numbers that may be days, as 20240131
 	Quoted          int                // numbers in quotes that need none
 	Forced          int                // numbers in quotes that a table must put there

@@ -2,6 +2,7 @@ package schema
 
 import (
 	"math"
+	"unicode/utf8"
 
 	"gpcbench/data/heuristics"
 	"gpcbench/data/read"
@@ -145,12 +146,23 @@ func (c *Column) inspectText(cell *cell, at place) {
 	case cell.value != math.Trunc(cell.value):
 		c.Fractions++
 	}
+	if len(cell.field) > 0 && cell.field[0] >= utf8.RuneSelf && read.ReadOtherwise(string(cell.field)) {
+		c.Minuses++
+	}
 	switch {
 	case cell.forced:
 		c.Forced++
 	case cell.quoted:
 		c.Quoted++
 	}
+}
+
+// seeBlank counts a text that stands for a missing value.
+func (c *Column) seeBlank(text []byte) {
+	if c.Blanks == nil {
+		c.Blanks = make(map[string]int)
+	}
+	c.Blanks[string(text)]++
 }
 
 // seeText counts a text.
@@ -160,9 +172,13 @@ func (c *Column) seeText(text []byte, at place) {
 	if c.Count == nil {
 		c.Count = make(map[string]int)
 	}
-	if _, known := c.Count[string(text)]; !known && len(c.Count) == maxLevels {
+	switch _, known := c.Count[string(text)]; {
+	case known:
+	case len(c.Count) == maxLevels:
 		c.Others.see(at, text, 0)
 		return
+	case heuristics.Measured(string(text)):
+		c.Measured.see(at, text, 0)
 	}
 	if at.part.Test {
 		c.Count[string(text)] += 0 // a level, but none of its rows is known

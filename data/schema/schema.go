@@ -199,6 +199,9 @@ func (s *Schema) see(rec *read.Record, at place) error {
 		c, col := &s.cells[j], &s.Columns[j]
 		if c.missing && !col.Skip {
 			col.Missing.see(at, c.field, c.value)
+			if s.format.Own && len(c.field) > 0 && !c.infinite {
+				col.seeBlank(c.field)
+			}
 		}
 		if c.marker {
 			col.Markers.see(at, c.field, 0)

@@ -89,16 +89,14 @@ func (s *Schema) tellDecisive(out *data.Summary) {
 
 func (s *Schema) columnSummary(j int) data.ColumnSummary {
 	c := &s.Columns[j]
-	out := data.ColumnSummary{Name: c.Name, Key: s.columnKey(j), Missing: c.Missing.Times, Sign: c.Sign}
+	out := data.ColumnSummary{Name: c.Name, Key: s.columnKey(j), Missing: c.Missing.Times, Sign: c.Sign, Blanks: rowsOf(c.Blanks)}
 	if s.format.Missing == "" {
 		out.Missing += c.Infinite.Times
 	}
 	switch {
 	case j == s.Label:
 		out.Kind, out.Missing, out.Distinct, out.Counted = data.LabelColumn, s.NoLabel.Times, len(s.Labels), s.Others.Times == 0
-		for _, text := range slices.Sorted(maps.Keys(s.Blanks)) {
-			out.Blanks = append(out.Blanks, data.ClassCount{Name: text, Rows: s.Blanks[text]})
-		}
+		out.Blanks = rowsOf(s.Blanks)
 		labels := slices.Collect(maps.Keys(s.Labels))
 		out.Texts = !allNumbers(labels)
 		out.Whole = !out.Texts && !slices.ContainsFunc(labels, func(text string) bool {
@@ -120,10 +118,27 @@ func (s *Schema) columnSummary(j int) data.ColumnSummary {
 		_, date := heuristics.ISOTime(text)
 		return !date
 	})
-	if c.Texts.Times > 0 && !c.Declared && heuristics.Stray(len(c.Count), c.Texts.Times, c.Numbers.Times) {
-		out.Strays = slices.Sorted(maps.Keys(c.Count))
+	if c.Texts.Times > 0 && c.Numbers.Times > 0 && !c.Declared {
+		out.Levels, out.Words = len(c.Count)+len(c.Values), c.words()
 	}
 	out.Remarks = s.columnRemarks(j)
+	return out
+}
+
+// words are those that stand for a missing value in a column of numbers, with their rows, nil where its
+// texts are something else.
+func (c *Column) words() []data.ClassCount {
+	if !heuristics.Stray(slices.Collect(maps.Keys(c.Count)), c.Texts.Times, c.Numbers.Times) {
+		return nil
+	}
+	return rowsOf(c.Count)
+}
+
+// rowsOf lists texts in order with their rows.
+func rowsOf(count map[string]int) (out []data.ClassCount) {
+	for _, text := range slices.Sorted(maps.Keys(count)) {
+		out = append(out, data.ClassCount{Name: text, Rows: count[text]})
+	}
 	return out
 }
 

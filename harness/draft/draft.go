@@ -30,6 +30,7 @@ type choices struct {
 	undated           *data.ColumnSummary // column of dates that not all rows have; nil: none
 	names             map[string]string   // of these columns
 	holdout           bool                // every repeat trains on the only row of a class
+	classes           []string            // their names
 	smallest          int                 // rows of the smallest class
 	used              int                 // columns that become attributes
 	counts            bool                // the table looks like one of counts
@@ -161,7 +162,7 @@ func choose(said Said, s *data.Summary) choices {
 		c.whyMissing = append(c.whyMissing, fmt.Sprintf("%q is not among them: it is a class here", said.Class))
 	}
 	for _, class := range s.Classes {
-		c.smallest = min(c.smallest, class.Rows)
+		c.classes, c.smallest = append(c.classes, class.Name), min(c.smallest, class.Rows)
 	}
 	if slices.ContainsFunc(s.Columns, func(column data.ColumnSummary) bool {
 		return column.Missing > 0 && column.Kind != data.LabelColumn
@@ -189,8 +190,8 @@ func choose(said Said, s *data.Summary) choices {
 		}
 		c.used++
 		c.column(column, s.Rows)
-		if column.Missing > 0 && !slices.Contains(c.drop, column.Key) {
-			c.filled = append(c.filled, c.shown(column.Key)+" ("+missing(column)+")")
+		if text := missing(column); text != "" && !slices.Contains(c.drop, column.Key) {
+			c.filled = append(c.filled, c.shown(column.Key)+" ("+text+")")
 		}
 	}
 	c.used -= len(c.drop)
@@ -198,17 +199,6 @@ func choose(said Said, s *data.Summary) choices {
 		c.used--
 	}
 	return c
-}
-
-// missing says how many values of a column are missing, and which of them are written.
-func missing(column data.ColumnSummary) string {
-	text := fmt.Sprint(column.Missing)
-	for _, r := range column.Remarks {
-		if r.What == data.SuspectInfinite {
-			text += "; " + r.Finding
-		}
-	}
-	return text
 }
 
 // groupFolds is the largest number of folds of a split by groups.
@@ -244,7 +234,7 @@ func (c *choices) column(column data.ColumnSummary, rows int) {
 		case data.SuspectTime, data.SuspectNumeric, data.SuspectIdentifier, data.SuspectRowNumber, data.SuspectConstant, data.SuspectEmpty, data.SuspectHuge:
 			c.leaveOut(column.Key, r.Finding)
 		case data.SuspectMixed:
-			c.mixed(column, r)
+			c.mixed(column, r, rows)
 		case data.SuspectInfinite:
 			if column.Kind == data.CategoryColumn {
 				c.category(column, r)
@@ -305,25 +295,6 @@ func (c *choices) category(column data.ColumnSummary, r data.Remark) {
 		c.categorical = append(c.categorical, column.Key)
 	}
 	c.why[column.Key] = r.Finding
-}
-
-// mixed decides what becomes of a column of numbers and texts: words in a column of numbers
-// stand for missing values, otherwise it is a category.
-func (c *choices) mixed(column data.ColumnSummary, r data.Remark) {
-	if len(column.Strays) == 0 {
-		c.category(column, r)
-		return
-	}
-	if c.missingValues == nil {
-		c.missingValues = slices.Clone(heuristics.Missing)
-	}
-	for _, text := range column.Strays {
-		if !slices.Contains(c.missingValues, text) {
-			c.missingValues = append(c.missingValues, text)
-		}
-	}
-	c.whyMissing = append(c.whyMissing, column.Key+": "+r.Finding)
-	c.missing = cmp.Or(c.missing, "mean")
 }
 
 func (c *choices) leaveOut(key, why string) {

@@ -1,0 +1,70 @@
+package draft
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"gpcbench/data"
+	"gpcbench/data/heuristics"
+)
+
+// mixed decides what becomes of a column of numbers and texts: words in a column of numbers stand for
+// missing values. Otherwise it is a category where few values are different, or where most are texts that
+// may be levels, and is left out where it is a measurement or names rows.
+func (c *choices) mixed(column data.ColumnSummary, r data.Remark, rows int) {
+	class := slices.IndexFunc(column.Words, func(word data.ClassCount) bool { return slices.Contains(c.classes, word.Name) })
+	switch {
+	case class >= 0:
+		c.leaveOut(column.Key, fmt.Sprintf("%s stands for a missing value there, and is a class", data.Quoted(column.Words[class].Name)))
+	case len(column.Words) > 0:
+		c.wordsAreMissing(column, r)
+	case column.Kind == data.NumberColumn && !heuristics.FewValues(column.Levels):
+		c.leaveOut(column.Key, r.Finding+": write all its values as numbers")
+	case heuristics.Identifier(column.Levels, rows-column.Missing) || heuristics.ManyLevels(column.Levels):
+		c.leaveOut(column.Key, fmt.Sprintf("%s, and %d are different", r.Finding, column.Levels))
+	default:
+		c.category(column, r)
+	}
+}
+
+// wordsAreMissing has words in a column of numbers stand for missing values.
+func (c *choices) wordsAreMissing(column data.ColumnSummary, r data.Remark) {
+	if c.missingValues == nil {
+		c.missingValues = slices.Clone(heuristics.Missing)
+	}
+	for _, word := range column.Words {
+		if !slices.Contains(c.missingValues, word.Name) {
+			c.missingValues = append(c.missingValues, word.Name)
+		}
+	}
+	c.whyMissing = append(c.whyMissing, column.Key+": "+r.Finding)
+	c.missing = cmp.Or(c.missing, "mean")
+}
+
+// missing says how many values of a column are missing, which of them are written, and by which words;
+// "" where none is.
+func missing(column data.ColumnSummary) string {
+	count := column.Missing
+	var words []string
+	for _, word := range column.Words {
+		count += word.Rows
+	}
+	for _, word := range slices.Concat(column.Blanks, column.Words) {
+		words = append(words, fmt.Sprintf("%s in %d", data.Quoted(word.Name), word.Rows))
+	}
+	if count == 0 {
+		return ""
+	}
+	text := fmt.Sprint(count)
+	for _, r := range column.Remarks {
+		if r.What == data.SuspectInfinite {
+			text += "; " + r.Finding
+		}
+	}
+	if first, more := data.Few(words); len(first) > 0 {
+		text += "; " + strings.Join(first, ", ") + more
+	}
+	return text
+}

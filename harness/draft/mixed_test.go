@@ -1,0 +1,76 @@
+package draft
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"gpcbench/data/datatest"
+)
+
+// looksLike is a table of n rows with a column of f(i), a number and a class.
+func looksLike(n int, f func(i int) string) string {
+	var b strings.Builder
+	b.WriteString("t;b;class\n")
+	for i := range n {
+		fmt.Fprintf(&b, "%s;%d;%s\n", f(i), i*i%17, []string{"no", "yes"}[i%3%2])
+	}
+	return b.String()
+}
+
+// draftOf looks at a table and drafts its specification.
+func draftOf(t *testing.T, table string) Draft {
+	t.Helper()
+	looked, err := Look(datatest.Write(t, "t.csv", table), "class")
+	if err != nil {
+		t.Fatal(err)
+	}
+	drafts, err := Specifications(looked.Said, looked.Summary)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return drafts[0]
+}
+
+// every is what a column of numbers has in every twentieth row in place of its number.
+func every(texts ...string) func(i int) string {
+	return func(i int) string {
+		if i%20 == 7 {
+			return texts[i/20%len(texts)]
+		}
+		return fmt.Sprintf("%d.%02d", i%7, i*37%100)
+	}
+}
+
+// What becomes of a column of numbers and texts, and that it is said.
+func TestMixedColumns(t *testing.T) {
+	const leftOut = `left out: t (the text %q stands in a column that has numbers in the rows before (285 of 300 values are numbers): write all its values as numbers)`
+	for what, c := range map[string]struct {
+		cell func(i int) string
+		done []string
+	}{
+		"below a limit":          {every("<0.1"), []string{fmt.Sprintf(leftOut, "<0.1")}},
+		"above a limit":          {every("> 100"), []string{fmt.Sprintf(leftOut, "> 100")}},
+		"with a unit":            {every("5 mg"), []string{fmt.Sprintf(leftOut, "5 mg")}},
+		"a ratio":                {every("1/2"), []string{fmt.Sprintf(leftOut, "1/2")}},
+		"in brackets":            {every("(5.2)"), []string{fmt.Sprintf(leftOut, "(5.2)")}},
+		"half a number":          {every("5e"), []string{fmt.Sprintf(leftOut, "5e")}},
+		"a limit after words":    {every("n.a.", "<0.1"), []string{fmt.Sprintf(leftOut, "<0.1")}},
+		"words":                  {every("unknown", "n.a."), []string{`missing values are the mean of their column: t (15; "n.a." in 7, "unknown" in 8)`}},
+		"four words":             {every("a", "b", "c", "d"), []string{`missing values are the mean of their column: t (15; "a" in 4, "b" in 4, "c" in 4, "d" in 3)`}},
+		"a known word":           {every("n/a"), []string{`missing values are the mean of their column: t (15; "n/a" in 15)`}},
+		"a word and a known":     {every("n/a", "unknown"), []string{`missing values are the mean of their column: t (15; "n/a" in 8, "unknown" in 7)`}},
+		"a word that is a class": {every("yes"), []string{`left out: t ("yes" stands for a missing value there, and is a class)`}},
+		"few values": {func(i int) string { return []string{"1", "2", "3", "4+"}[i%4] },
+			[]string{`categories: t (the text "4+" stands in a column that has numbers in the rows before (225 of 300 values are numbers))`}},
+		"codes": {func(i int) string { return []string{"A", "B", ""}[i%3] + fmt.Sprint(i%15) },
+			[]string{`categories: t (the number 2 stands in a column that has texts in the rows before, first "A0" (100 of 300 values are numbers))`}},
+		"many codes": {func(i int) string { return []string{"A", "B", ""}[i%3] + fmt.Sprint(i%60) },
+			[]string{`left out: t (the number 2 stands in a column that has texts in the rows before, first "A0" (100 of 300 values are numbers), and 60 are different)`}},
+	} {
+		if done := draftOf(t, looksLike(300, c.cell)).Done; !slices.Equal(done, c.done) {
+			t.Errorf("%s: %q, want %q", what, done, c.done)
+		}
+	}
+}
