@@ -3,10 +3,14 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
+
+	"gpcbench/data"
+	"gpcbench/harness/draft"
 )
 
 // separable is a table of two classes that a line tells apart, but for some rows, in groups of five rows.
@@ -103,4 +107,15 @@ func TestTakeRefuses(t *testing.T) {
 	b.want(2, []string{"--minutes"}, "take", "t.csv", "--minutes", "0")
 	b.want(2, []string{"--minutes"}, "take", "t.csv", "--minutes", "0x1p3")
 	b.want(3, []string{"nosuch.csv"}, "take", "nosuch.csv")
+}
+
+// What was done to a table has how its numbers are written, rows that are left out and what the draft does.
+func TestTakeTellsWhatIsDone(t *testing.T) {
+	of := taken{specified: specified{
+		Looked: draft.Looked{Summary: &data.Summary{Decimal: ",", Thousands: ".", Dropped: 2}},
+		Draft:  draft.Draft{Done: []string{"left out: a"}},
+	}}
+	if done := of.done(); !slices.Equal(done, []string{"numbers are written as in 1.234,5", "2 rows without a label are left out", "left out: a"}) {
+		t.Errorf("%q", done)
+	}
 }

@@ -46,11 +46,17 @@ func (t taken) columns() int {
 
 // done is what was done to the table.
 func (t taken) done() []string {
-	done := t.Done
-	if t.Summary != nil && t.Summary.Dropped > 0 {
-		done = append([]string{wording.Counted(t.Summary.Dropped, "1 row without a label is", "%d rows without a label are") + " left out"}, done...)
+	if t.Summary == nil {
+		return t.Done
 	}
-	return done
+	var done []string
+	if written := draft.Written(t.Summary); written != "" {
+		done = append(done, written)
+	}
+	if dropped := t.Summary.Dropped; dropped > 0 {
+		done = append(done, wording.Agree(dropped, "1 row without a label is", fmt.Sprintf("%d rows without a label are", dropped))+" left out")
+	}
+	return append(done, t.Done...)
 }
 
 // split is how rows are divided, and what a user should know of it.

@@ -2,9 +2,6 @@ package read
 
 import (
 	"bytes"
-	"math"
-	"slices"
-	"strings"
 )
 
 // Numbers is how a table writes numbers: with a point, or with another sign for decimals,
@@ -62,92 +59,6 @@ func (n Numbers) Parse(b []byte) (v float64, ok bool) {
 func allDigits(b []byte) bool {
 	for _, c := range b {
 		if c < '0' || c > '9' {
-			return false
-		}
-	}
-	return true
-}
-
-// styles are the ways to write numbers that are found out, from the simplest on.
-var styles = []Numbers{{}, {Thousands: ","}, {Decimal: ","}, {Decimal: ",", Thousands: "."}, {Thousands: " "}, {Decimal: ",", Thousands: " "}, {Thousands: "'"}, {Decimal: ",", Thousands: "'"}}
-
-// anyStyle says whether a text is a number in one of the styles that are found out.
-func anyStyle(text []byte) bool {
-	return slices.ContainsFunc(styles, func(n Numbers) bool { _, ok := n.Parse(text); return ok })
-}
-
-// findNumbers finds out how columns write numbers: the first of the styles in which most
-// columns of texts turn out to be of numbers, and all columns of numbers keep their values.
-// ambiguous is a value that two of these styles read as different numbers, such as 1,234;
-// empty if there is none.
-func findNumbers(columns [][]string) (found Numbers, ambiguous string) {
-	var texts, numbers [][]string
-	for _, column := range columns {
-		switch {
-		case len(column) == 0:
-		case allParse(column, Numbers{}):
-			numbers = append(numbers, column)
-		case strings.ContainsAny(strings.Join(column, ""), "0123456789"):
-			texts = append(texts, column)
-		}
-	}
-	var fitting []Numbers
-	most := 0 // columns of texts that are of numbers then
-	for _, style := range styles[1:] {
-		fits := 0
-		for _, column := range texts {
-			if allParse(column, style) {
-				fits++
-			}
-		}
-		if fits == 0 || fits < most || slices.ContainsFunc(numbers, func(column []string) bool { return changes(column, style) }) {
-			continue
-		}
-		if fits > most {
-			fitting, most = nil, fits
-		}
-		fitting = append(fitting, style)
-	}
-	if len(fitting) == 0 {
-		return Numbers{}, ""
-	}
-	return fitting[0], ambiguity(texts, fitting)
-}
-
-// ambiguity returns a value of the columns that is another number in another style.
-func ambiguity(columns [][]string, fitting []Numbers) string {
-	for _, column := range columns {
-		if !allParse(column, fitting[0]) {
-			continue
-		}
-		for _, style := range fitting[1:] {
-			if !allParse(column, style) {
-				continue
-			}
-			for _, text := range column {
-				a, _ := fitting[0].Parse([]byte(text))
-				b, _ := style.Parse([]byte(text))
-				if a != b {
-					return text
-				}
-			}
-		}
-	}
-	return ""
-}
-
-// changes says whether a column of numbers with a point would have others in a style.
-func changes(column []string, style Numbers) bool {
-	return slices.ContainsFunc(column, func(text string) bool {
-		plain, _ := ParseNumber([]byte(text))
-		v, ok := style.Parse([]byte(text))
-		return !ok || v != plain && !(math.IsNaN(v) && math.IsNaN(plain))
-	})
-}
-
-func allParse(texts []string, n Numbers) bool {
-	for _, text := range texts {
-		if _, ok := n.Parse([]byte(text)); !ok {
 			return false
 		}
 	}

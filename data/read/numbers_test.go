@@ -1,6 +1,9 @@
 package read
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 func TestNumbers(t *testing.T) {
 	for _, test := range []struct {
@@ -38,27 +41,74 @@ func TestNumbers(t *testing.T) {
 // TestFindNumbers: the way to write numbers that makes most columns numbers.
 func TestFindNumbers(t *testing.T) {
 	for _, test := range []struct {
-		columns   [][]string
-		want      Numbers
-		ambiguous string
+		columns [][]string
+		want    Numbers
+		unclear []int
 	}{
-		{[][]string{{"1.5", "2"}, {"red", "blue"}}, Numbers{}, ""},
-		{[][]string{{"1,5", "2"}}, Numbers{Decimal: ","}, ""},
-		{[][]string{{"1,234", "2,345"}}, Numbers{Thousands: ","}, "1,234"},
-		{[][]string{{"1,234", "2,345"}, {"1,5", "2,5"}}, Numbers{Decimal: ","}, ""},
-		{[][]string{{"1,234", "2,345"}, {"1.5"}}, Numbers{Thousands: ","}, ""},
-		{[][]string{{"1,5"}, {"1.25"}}, Numbers{}, ""},
-		{[][]string{{"1.234,5", "17"}}, Numbers{Decimal: ",", Thousands: "."}, ""},
-		{[][]string{{"1,234.5", "2,345"}}, Numbers{Thousands: ","}, ""},
-		{[][]string{{"1 234,5"}}, Numbers{Decimal: ",", Thousands: " "}, ""},
-		{[][]string{{"1,234", "0,345"}}, Numbers{Decimal: ","}, ""},
-		{[][]string{{"0.125", "0.250"}, {"4,9"}}, Numbers{}, ""},
-		{[][]string{{"1.125", "2.250"}, {"4,9"}}, Numbers{}, ""},
-		{[][]string{{"1'234"}, nil, {"a1,5"}}, Numbers{Thousands: "'"}, ""},
+		{[][]string{{"1.5", "2"}, {"red", "blue"}}, Numbers{}, nil},
+		{[][]string{{"1,5", "2"}}, Numbers{Decimal: ","}, nil},
+		{[][]string{{"1,234", "2,345"}}, Numbers{Thousands: ","}, []int{0}},
+		{[][]string{{"1,234", "2,345"}, {"1,5", "2,5"}}, Numbers{Decimal: ","}, nil},
+		{[][]string{{"1,234", "2,345"}, {"1.5"}}, Numbers{Thousands: ","}, nil},
+		{[][]string{{"1,5"}, {"1.25"}}, Numbers{}, nil},
+		{[][]string{{"1.234,5", "17"}}, Numbers{Decimal: ",", Thousands: "."}, nil},
+		{[][]string{{"1,234.5", "2,345"}}, Numbers{Thousands: ","}, nil},
+		{[][]string{{"1 234,5"}}, Numbers{Decimal: ",", Thousands: " "}, nil},
+		{[][]string{{"1,234", "0,345"}}, Numbers{Decimal: ","}, nil},
+		{[][]string{{"0.125", "0.250"}, {"4,9"}}, Numbers{}, nil},
+		{[][]string{{"1.125", "2.250"}, {"4,9"}}, Numbers{Decimal: ",", Thousands: "."}, nil},
+		{[][]string{{"6.719", "950", "1.234.567"}, {"53,5"}, {"31.1.2024"}}, Numbers{Decimal: ",", Thousands: "."}, nil},
+		{[][]string{{"6.719"}, {"53,5"}, {"0.5"}}, Numbers{}, nil},
+		{[][]string{{"x"}, {"950", "2,049"}}, Numbers{Thousands: ","}, []int{1}},
+		{[][]string{{"1'234"}, nil, {"a1,5"}}, Numbers{Thousands: "'"}, nil},
 	} {
-		found, ambiguous := findNumbers(test.columns)
-		if found != test.want || ambiguous != test.ambiguous {
-			t.Errorf("%q: %+v, in doubt %q", test.columns, found, ambiguous)
+		if found, unclear := findNumbers(test.columns, false); found != test.want || !slices.Equal(unclear, test.unclear) {
+			t.Errorf("%q: %+v, unclear %v", test.columns, found, unclear)
+		}
+	}
+}
+
+// TestFindNumbersBetweenCommas: in a table of commas, numbers without one beside others that have one
+// between thousands tell what it is.
+func TestFindNumbersBetweenCommas(t *testing.T) {
+	for _, test := range []struct {
+		columns [][]string
+		want    Numbers
+		unclear []int
+	}{
+		{[][]string{{"950", "2,049"}}, Numbers{Thousands: ","}, nil},
+		{[][]string{{"-7", "2,049"}, {"1,500", "3,250"}}, Numbers{Thousands: ","}, nil},
+		{[][]string{{"0", "2,049"}}, Numbers{Thousands: ","}, []int{0}},
+		{[][]string{{"1500", "2,049"}}, Numbers{Thousands: ","}, []int{0}},
+		{[][]string{{"23,360", "72,797"}, {"45", "50"}}, Numbers{Thousands: ","}, []int{0}},
+		{[][]string{{"950", "2,049", "0,5"}}, Numbers{Decimal: ","}, nil},
+		{[][]string{{"1.125", "2.250"}, {"4,9"}}, Numbers{}, nil},
+	} {
+		if found, unclear := findNumbers(test.columns, true); found != test.want || !slices.Equal(unclear, test.unclear) {
+			t.Errorf("%q: %+v, unclear %v", test.columns, found, unclear)
+		}
+	}
+}
+
+// TestOtherStyle: what reads the texts of a column as numbers too.
+func TestOtherStyle(t *testing.T) {
+	for _, test := range []struct {
+		texts, numbers []string
+		now            Numbers
+		commas         bool
+		want           Numbers
+		ok             bool
+	}{
+		{[]string{"449,5", "-55,0"}, []string{"154", "82"}, Numbers{}, false, Numbers{Decimal: ","}, true},
+		{[]string{"449,5"}, []string{"1.5"}, Numbers{}, false, Numbers{}, false},
+		{[]string{"449,5", "n.a."}, []string{"154"}, Numbers{}, false, Numbers{}, false},
+		{[]string{"1.234,5"}, []string{"154"}, Numbers{}, false, Numbers{Decimal: ",", Thousands: "."}, true},
+		{[]string{"1.234"}, []string{"154,5"}, Numbers{Decimal: ","}, false, Numbers{Decimal: ",", Thousands: "."}, true},
+		{[]string{"2,049"}, []string{"950"}, Numbers{}, false, Numbers{Thousands: ","}, false},
+		{[]string{"2,049"}, []string{"950"}, Numbers{}, true, Numbers{Thousands: ","}, true},
+	} {
+		if found, ok := OtherStyle(test.texts, test.numbers, test.now, test.commas); found != test.want || ok != test.ok {
+			t.Errorf("%q and %q: %+v, %v", test.texts, test.numbers, found, ok)
 		}
 	}
 }

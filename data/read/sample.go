@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
@@ -49,14 +50,35 @@ func detectNumbers(path string, f *catalogue.Format) error {
 	if err != nil {
 		return err
 	}
-	found, ambiguous := findNumbers(columns)
-	if ambiguous != "" {
-		return &data.ContentError{File: path, Problem: fmt.Sprintf("values such as %q are numbers with decimals or with thousands: say decimal = %q or thousands = %q, or list their column as categorical",
-			ambiguous, otherSign(ambiguous), otherSign(ambiguous))}
+	found, unclear := findNumbers(columns, f.Separator == ",")
+	if len(unclear) > 0 {
+		return newUnclearError(path, columns, unclear)
 	}
 	f.Decimal, f.Thousands = found.Decimal, found.Thousands
 	return nil
 }
+
+// UnclearError is of columns whose numbers have decimals or thousands, and nothing tells which.
+type UnclearError struct {
+	Columns []int  // their places
+	Value   string // in one of them
+	Sign    string // in it
+	err     error
+}
+
+// newUnclearError is that of some columns of a sample.
+func newUnclearError(path string, columns [][]string, unclear []int) *UnclearError {
+	first := columns[unclear[0]]
+	value := first[max(0, slices.IndexFunc(first, func(text string) bool { return strings.ContainsAny(text, ",.' ") }))]
+	sign := otherSign(value)
+	return &UnclearError{Columns: unclear, Value: value, Sign: sign, err: &data.ContentError{File: path, Problem: fmt.Sprintf(
+		"values such as %q are numbers with decimals or with thousands: say decimal = %q or thousands = %q, or list their column as categorical", value, sign, sign)}}
+}
+
+func (e *UnclearError) Error() string { return e.err.Error() }
+
+// Unwrap returns the error as one of the content.
+func (e *UnclearError) Unwrap() error { return e.err }
 
 // sample shows the next rows until it has shown sampleRows of them, or see returns false, and
 // returns how many those are.

@@ -231,7 +231,9 @@ func (c *choices) column(column data.ColumnSummary, rows int) {
 			if c.counts {
 				c.leaveOut(column.Key, r.Finding)
 			}
-		case data.SuspectTime, data.SuspectNumeric, data.SuspectIdentifier, data.SuspectRowNumber, data.SuspectConstant, data.SuspectEmpty, data.SuspectHuge:
+		case data.SuspectNumeric:
+			c.leaveOut(column.Key, r.Finding+": write all numbers of the table alike")
+		case data.SuspectTime, data.SuspectIdentifier, data.SuspectRowNumber, data.SuspectConstant, data.SuspectEmpty, data.SuspectHuge:
 			c.leaveOut(column.Key, r.Finding)
 		case data.SuspectMixed:
 			c.mixed(column, r, rows)

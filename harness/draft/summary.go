@@ -25,8 +25,8 @@ func Summary(s *data.Summary, verbose bool) []string {
 	if told := slices.ContainsFunc(s.Remarks, func(r data.Remark) bool { return r.What == data.SuspectDuplicated }); s.Duplicates > 0 && !told {
 		lines = append(lines, fmt.Sprintf("%s repeat an earlier one", wording.Plural(s.Duplicates, "row")))
 	}
-	if s.Decimal != "" || s.Thousands != "" {
-		lines = append(lines, "numbers are written as in 1"+s.Thousands+"234"+cmp.Or(s.Decimal, ".")+"5")
+	if written := Written(s); written != "" {
+		lines = append(lines, written)
 	}
 	for _, r := range s.Remarks {
 		if r.What == data.SuspectHeader { // nothing else tells of it that the table's specification has to say which
@@ -47,6 +47,14 @@ func Summary(s *data.Summary, verbose bool) []string {
 		lines = append(lines, "column "+c.Key+": "+column(c))
 	}
 	return lines
+}
+
+// Written says how the numbers of a table are written, "" where they are as in this language.
+func Written(s *data.Summary) string {
+	if s.Decimal == "" && s.Thousands == "" {
+		return ""
+	}
+	return "numbers are written as in 1" + s.Thousands + "234" + cmp.Or(s.Decimal, ".") + "5"
 }
 
 // classes says how the rows are divided among the classes.

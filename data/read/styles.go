@@ -1,0 +1,147 @@
+package read
+
+import (
+	"math"
+	"slices"
+	"strings"
+)
+
+// styles are the ways to write numbers that are found out, from the simplest on.
+var styles = []Numbers{{}, {Thousands: ","}, {Decimal: ","}, {Decimal: ",", Thousands: "."}, {Thousands: " "}, {Decimal: ",", Thousands: " "}, {Thousands: "'"}, {Decimal: ",", Thousands: "'"}}
+
+// Styles of which one is found out by more than the columns of texts alone.
+var (
+	english = Numbers{Thousands: ","}
+	german  = Numbers{Decimal: ",", Thousands: "."}
+)
+
+// anyStyle says whether a text is a number in one of the styles that are found out.
+func anyStyle(text []byte) bool {
+	return slices.ContainsFunc(styles, func(n Numbers) bool { _, ok := n.Parse(text); return ok })
+}
+
+// findNumbers finds out how columns write numbers: the first of the styles in which most
+// columns of texts turn out to be of numbers, and all columns of numbers keep their values.
+// unclear are the places of columns that two of these styles read as different numbers, as
+// they do 1,234. commas says that commas separate the columns.
+func findNumbers(columns [][]string, commas bool) (found Numbers, unclear []int) {
+	var texts, numbers [][]string
+	for _, column := range columns {
+		switch {
+		case len(column) == 0:
+		case allParse(column, Numbers{}):
+			numbers = append(numbers, column)
+		case strings.ContainsAny(strings.Join(column, ""), "0123456789"):
+			texts = append(texts, column)
+		}
+	}
+	fitting := fittingStyles(texts, numbers)
+	switch {
+	case len(fitting) == 0 && !commas && isGerman(texts, numbers):
+		return german, nil
+	case len(fitting) == 0:
+		return Numbers{}, nil
+	case commas && slices.Contains(fitting, english) && slices.ContainsFunc(texts, groupsThousands):
+		return english, nil
+	}
+	return fitting[0], unclearColumns(columns, fitting)
+}
+
+// fittingStyles are those in which most columns of texts are of numbers, and columns of numbers have
+// the same ones.
+func fittingStyles(texts, numbers [][]string) (fitting []Numbers) {
+	most := 0 // columns of texts that are of numbers then
+	for _, style := range styles[1:] {
+		fits := 0
+		for _, column := range texts {
+			if allParse(column, style) {
+				fits++
+			}
+		}
+		if fits == 0 || fits < most || slices.ContainsFunc(numbers, func(column []string) bool { return changes(column, style) }) {
+			continue
+		}
+		if fits > most {
+			fitting, most = nil, fits
+		}
+		fitting = append(fitting, style)
+	}
+	return fitting
+}
+
+// isGerman says whether a column has commas before decimals, and all columns of numbers can have their
+// points between thousands.
+func isGerman(texts, numbers [][]string) bool {
+	written := func(column []string) bool { return allParse(column, german) }
+	return slices.ContainsFunc(texts, written) && !slices.ContainsFunc(numbers, func(column []string) bool { return !written(column) })
+}
+
+// groupsThousands says whether the commas of a column stand between thousands: all its numbers of a
+// thousand or more have them, and one below has none. Three decimals would not be left out of that one.
+func groupsThousands(column []string) bool {
+	bare, grouped := false, false
+	for _, text := range column {
+		v, ok := english.Parse([]byte(text))
+		switch {
+		case !ok || v != math.Trunc(v):
+			return false
+		case strings.Contains(text, ","):
+			grouped = true
+		case math.Abs(v) >= 1000:
+			return false
+		default:
+			bare = bare || v != 0
+		}
+	}
+	return bare && grouped
+}
+
+// unclearColumns are the places of the columns that have other numbers in another style.
+func unclearColumns(columns [][]string, fitting []Numbers) (places []int) {
+	for j, column := range columns {
+		if allParse(column, fitting[0]) && slices.ContainsFunc(fitting[1:], func(style Numbers) bool { return allParse(column, style) && differ(column, fitting[0], style) }) {
+			places = append(places, j)
+		}
+	}
+	return places
+}
+
+// differ says whether a column of numbers has other ones in another style.
+func differ(column []string, a, b Numbers) bool {
+	return slices.ContainsFunc(column, func(text string) bool { return differs(text, a, b) })
+}
+
+// differs says of a text what differ says of a column.
+func differs(text string, a, b Numbers) bool {
+	x, _ := a.Parse([]byte(text))
+	y, ok := b.Parse([]byte(text))
+	return !ok || x != y && !(math.IsNaN(x) && math.IsNaN(y))
+}
+
+// changes says whether a column of numbers with a point would have others in a style.
+func changes(column []string, style Numbers) bool { return differ(column, Numbers{}, style) }
+
+func allParse(texts []string, n Numbers) bool {
+	for _, text := range texts {
+		if _, ok := n.Parse([]byte(text)); !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// OtherStyle returns the style in which the texts of a column are numbers too, and its numbers the same
+// that they are now; ok says whether there is one, and whether it is clear which. commas says that commas
+// separate the columns.
+func OtherStyle(texts, numbers []string, now Numbers, commas bool) (found Numbers, ok bool) {
+	fitting := slices.DeleteFunc(slices.Clone(styles), func(n Numbers) bool {
+		return n == now || !allParse(texts, n) || differ(numbers, now, n)
+	})
+	switch {
+	case len(fitting) == 0:
+		return Numbers{}, false
+	case commas && slices.Contains(fitting, english) && groupsThousands(slices.Concat(texts, numbers)):
+		return english, true
+	}
+	return fitting[0], len(unclearColumns([][]string{texts}, fitting)) == 0
+}
