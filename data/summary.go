@@ -3,6 +3,7 @@ package data
 import (
 	"fmt"
 	"path/filepath"
+	"strings"
 )
 
 // Summary is what there is to know of a user's table before anything is learnt from it.
@@ -40,20 +41,35 @@ const (
 
 // ColumnSummary is a column of a user's table.
 type ColumnSummary struct {
-	Name     string       `json:"name"`
-	Key      string       `json:"key"` // as drop and categorical name it: "name" in quotes, or its number
-	Kind     ColumnKind   `json:"kind"`
-	Sign     string       `json:"sign,omitempty"`   // that all its numbers have, such as % or $
-	Levels   int          `json:"levels"`           // of a category, and those that numbers and texts would make as one
-	Missing  int          `json:"missing"`          // values, infinite ones too
-	Distinct int          `json:"distinct"`         // values, as far as they were counted
-	Counted  bool         `json:"counted"`          // Distinct is all of them
-	Whole    bool         `json:"whole,omitempty"`  // all values are whole numbers, as far as they were kept
-	Texts    bool         `json:"texts,omitempty"`  // of the label: not all are numbers
-	Dates    bool         `json:"dates,omitempty"`  // all values are dates of the calendar, whose order is known
-	Words    []ClassCount `json:"words,omitempty"`  // in a column of numbers, that stand for a missing value, and their rows
-	Blanks   []ClassCount `json:"blanks,omitempty"` // texts that stand for a missing value, and their rows
-	Remarks  []Remark     `json:"remarks,omitempty"`
+	Name     string     `json:"name"`
+	Key      string     `json:"key"` // as drop and categorical name it: "name" in quotes, or its number
+	Kind     ColumnKind `json:"kind"`
+	Sign     string     `json:"sign,omitempty"`  // that all its numbers have, such as % or $
+	Levels   int        `json:"levels"`          // of a category, and those that numbers and texts would make as one
+	Missing  int        `json:"missing"`         // values, infinite ones too
+	Distinct int        `json:"distinct"`        // values, as far as they were counted
+	Counted  bool       `json:"counted"`         // Distinct is all of them
+	Whole    bool       `json:"whole,omitempty"` // all values are whole numbers, as far as they were kept
+	Texts    bool       `json:"texts,omitempty"` // of the label: not all are numbers
+	Dates    bool       `json:"dates,omitempty"` // all values are dates of the calendar, whose order is known
+	// Decimal and Thousands are how a column of numbers and texts writes all of them as numbers; "" where it does not.
+	Decimal   string       `json:"decimal,omitempty"`
+	Thousands string       `json:"thousands,omitempty"`
+	Words     []ClassCount `json:"words,omitempty"`  // in a column of numbers, that stand for a missing value, and their rows
+	Blanks    []ClassCount `json:"blanks,omitempty"` // texts that stand for a missing value, and their rows
+	Remarks   []Remark     `json:"remarks,omitempty"`
+}
+
+// NumberKeys are the keys of a specification that say how numbers are written.
+func NumberKeys(decimal, thousands string) string {
+	var keys []string
+	if decimal != "" {
+		keys = append(keys, "decimal = "+Quoted(decimal))
+	}
+	if thousands != "" {
+		keys = append(keys, "thousands = "+Quoted(thousands))
+	}
+	return strings.Join(keys, " with ")
 }
 
 // Suspicion is what a column, or the table, may be instead of what it was read as.

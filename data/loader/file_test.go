@@ -108,6 +108,8 @@ func TestLoadFileErrors(t *testing.T) {
 		{"header only", "a,b\n", catalogue.UserTable{}, content, "the file has no rows"},
 		{"ragged", "a,b\n1,2\n1,2,3\n", catalogue.UserTable{}, content, ":3: the row has 3 fields, the first has 2 fields"},
 		{"mixed, text later", "a,b\n1,x\n2,y\nred,x\n", catalogue.UserTable{}, content, `:4: column "a": the text "red" stands in a column that has numbers`},
+		{"mixed, decimal commas later", "a;b\n" + strings.Repeat("1;x\n2;y\n", 120) + "3,5;x\n", catalogue.UserTable{}, content,
+			`:242: column "a": the text "3,5" stands in a column that has numbers in the rows before (240 of 241 values are numbers): decimal = "," reads all its values as numbers`},
 		{"mixed, number later", "a,b,c\nred,1,x\n2,1,y\n", catalogue.UserTable{}, content, `:3: column "a": the number 2 stands in a column that has texts`},
 		{"header denied", "a,b\n1,x\n2,y\n", catalogue.UserTable{Header: &none}, content, ":2: column 0 (from 0): the number 1 stands below a text: say header = true"},
 		{"missing", "1,2\n,3\n", catalogue.UserTable{}, content, ":2: column 0 (from 0): the value is missing"},

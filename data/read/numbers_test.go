@@ -104,7 +104,7 @@ func TestOtherStyle(t *testing.T) {
 		{[]string{"449,5", "n.a."}, []string{"154"}, Numbers{}, false, Numbers{}, false},
 		{[]string{"1.234,5"}, []string{"154"}, Numbers{}, false, Numbers{Decimal: ",", Thousands: "."}, true},
 		{[]string{"1.234"}, []string{"154,5"}, Numbers{Decimal: ","}, false, Numbers{Decimal: ",", Thousands: "."}, true},
-		{[]string{"2,049"}, []string{"950"}, Numbers{}, false, Numbers{Thousands: ","}, false},
+		{[]string{"2,049"}, []string{"950"}, Numbers{}, false, Numbers{}, false},
 		{[]string{"2,049"}, []string{"950"}, Numbers{}, true, Numbers{Thousands: ","}, true},
 	} {
 		if found, ok := OtherStyle(test.texts, test.numbers, test.now, test.commas); found != test.want || ok != test.ok {

@@ -143,5 +143,8 @@ func OtherStyle(texts, numbers []string, now Numbers, commas bool) (found Number
 	case commas && slices.Contains(fitting, english) && groupsThousands(slices.Concat(texts, numbers)):
 		return english, true
 	}
-	return fitting[0], len(unclearColumns([][]string{texts}, fitting)) == 0
+	if len(unclearColumns([][]string{texts}, fitting)) > 0 {
+		return Numbers{}, false
+	}
+	return fitting[0], true
 }

@@ -70,34 +70,6 @@ func (s *Schema) dropHint(j int) string {
 	return fmt.Sprintf(", drop = [%s]", s.columnKey(j))
 }
 
-// mixedRemark is that of a column of numbers and texts, about the first that is unlike
-// those before. In a column of numbers a measured value says more than a word does.
-func (s *Schema) mixedRemark(j int) data.Remark {
-	c := &s.Columns[j]
-	share := fmt.Sprintf("(%d of %d values are numbers)", c.Numbers.Times, c.Numbers.Times+c.Texts.Times)
-	advice := fmt.Sprintf("say categorical = [%s] if it is a category", s.columnKey(j))
-	if !s.format.Own {
-		advice = "list the column as categorical if it is one"
-	}
-	text := c.Texts
-	if s.format.Own && c.Measured.Times > 0 && c.Numbers.Times >= c.Texts.Times {
-		text = c.Measured
-	}
-	switch {
-	case c.Numbers.Line == 2 && c.Texts.Line == 1 && s.format.Kind == "delimited" && !s.format.Header:
-		return data.Remark{What: data.SuspectHeader, Refused: true, File: c.Numbers.File, Line: 2,
-			Finding: fmt.Sprintf("the number %s stands below a text", c.Numbers.Text), Advice: "say header = true if the first line names the columns, or list the column as categorical"}
-	case c.Numbers.before(text):
-		if s.format.Own {
-			advice += fmt.Sprintf(", list %q in missing_values if it stands for a missing value", text.Text)
-		}
-		return data.Remark{What: data.SuspectMixed, Refused: true, File: text.File, Line: text.Line, Advice: advice,
-			Finding: fmt.Sprintf("the text %q stands in a column that has numbers in the rows before %s", text.Text, share)}
-	}
-	return data.Remark{What: data.SuspectMixed, Refused: true, File: c.Numbers.File, Line: c.Numbers.Line, Advice: advice,
-		Finding: fmt.Sprintf("the number %s stands in a column that has texts in the rows before, first %q %s", c.Numbers.Text, text.Text, share)}
-}
-
 // textRemarks tells what a column of texts may be instead of a category.
 func (s *Schema) textRemarks(j int) []data.Remark {
 	c := &s.Columns[j]

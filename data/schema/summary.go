@@ -119,19 +119,11 @@ func (s *Schema) columnSummary(j int) data.ColumnSummary {
 		return !date
 	})
 	if c.Texts.Times > 0 && c.Numbers.Times > 0 && !c.Declared {
-		out.Levels, out.Words = len(c.Count)+len(c.Values), c.words()
+		style, _ := s.otherStyle(j)
+		out.Levels, out.Words, out.Decimal, out.Thousands = len(c.Count)+len(c.Values), c.words(), style.Decimal, style.Thousands
 	}
 	out.Remarks = s.columnRemarks(j)
 	return out
-}
-
-// words are those that stand for a missing value in a column of numbers, with their rows, nil where its
-// texts are something else.
-func (c *Column) words() []data.ClassCount {
-	if !heuristics.Stray(slices.Collect(maps.Keys(c.Count)), c.Texts.Times, c.Numbers.Times) {
-		return nil
-	}
-	return rowsOf(c.Count)
 }
 
 // rowsOf lists texts in order with their rows.

@@ -24,7 +24,7 @@ type Looked struct {
 // Look looks at a table. The label is the column that is asked for, or the one that more speaks for
 // than for any other (see LabelError); columns without a name or with that of another are left out,
 // None as the label of many rows is a class though it may stand for a missing value, and so are labels
-// of a column that is asked for though they may be none. The table is read two to five times.
+// of a column that is asked for though they may be none. The table is read two to six times.
 func Look(table, column string) (Looked, error) {
 	out := Looked{Table: table}
 	own := catalogue.UserTable{File: table, Label: column}
@@ -34,6 +34,9 @@ func Look(table, column string) (Looked, error) {
 		s, err = out.readable(&own)
 	}
 	if err != nil {
+		return out, err
+	}
+	if s, err = otherNumbers(&own, s); err != nil {
 		return out, err
 	}
 	if column == "" && s.Label >= 0 {

@@ -21,12 +21,20 @@ func (c *choices) mixed(column data.ColumnSummary, r data.Remark, rows int) {
 	case len(column.Words) > 0:
 		c.wordsAreMissing(column, r)
 	case column.Kind == data.NumberColumn && !heuristics.FewValues(column.Levels):
-		c.leaveOut(column.Key, r.Finding+": write all its values as numbers")
+		c.leaveOut(column.Key, r.Finding+": "+numbersAlike(column))
 	case heuristics.Identifier(column.Levels, rows-column.Missing) || heuristics.ManyLevels(column.Levels):
 		c.leaveOut(column.Key, fmt.Sprintf("%s, and %d are different", r.Finding, column.Levels))
 	default:
 		c.category(column, r)
 	}
+}
+
+// numbersAlike says what to do about a column of numbers that has texts.
+func numbersAlike(column data.ColumnSummary) string {
+	if keys := data.NumberKeys(column.Decimal, column.Thousands); keys != "" {
+		return keys + " reads them as numbers, and not those of all other columns: write all alike"
+	}
+	return "write all its values as numbers"
 }
 
 // wordsAreMissing has words in a column of numbers stand for missing values.

@@ -53,6 +53,19 @@ func TestNumbersInTwoWays(t *testing.T) {
 	}
 }
 
+// Decimal commas below whole numbers are found out from all rows, where the other columns allow it.
+func TestLateDecimals(t *testing.T) {
+	late := looksLike(500, func(i int) string { return fmt.Sprint(i*37%101) + strings.Repeat(",5", i/250) })
+	if text := draftOf(t, late).Text(100); !strings.Contains(text, "\ndecimal = \",\"\n") || strings.Contains(text, "drop") || strings.Contains(text, "categorical") {
+		t.Errorf("the specification is\n%s", text)
+	}
+	points := draftOf(t, strings.NewReplacer(";no", ".5;no", ";yes", ".5;yes").Replace(late))
+	const want = `(250 of 500 values are numbers): decimal = "," reads them as numbers, and not those of all other columns: write all alike)`
+	if done := points.Done; len(done) != 1 || !strings.HasPrefix(done[0], "left out: t (the text ") || !strings.HasSuffix(done[0], want) {
+		t.Errorf("%q, want %q", done, want)
+	}
+}
+
 // What becomes of a column of numbers and texts, and that it is said.
 func TestMixedColumns(t *testing.T) {
 	const leftOut = `left out: t (the text %q stands in a column that has numbers in the rows before (285 of 300 values are numbers): write all its values as numbers)`

@@ -1,0 +1,62 @@
+package schema
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"gpcbench/data"
+	"gpcbench/data/heuristics"
+	"gpcbench/data/read"
+)
+
+// mixedRemark is that of a column of numbers and texts, about the first that is unlike
+// those before. In a column of numbers a measured value says more than a word does.
+func (s *Schema) mixedRemark(j int) data.Remark {
+	c := &s.Columns[j]
+	share := fmt.Sprintf("(%d of %d values are numbers)", c.Numbers.Times, c.Numbers.Times+c.Texts.Times)
+	advice := fmt.Sprintf("say categorical = [%s] if it is a category", s.columnKey(j))
+	if !s.format.Own {
+		advice = "list the column as categorical if it is one"
+	}
+	text := c.Texts
+	if s.format.Own && c.Measured.Times > 0 && c.Numbers.Times >= c.Texts.Times {
+		text = c.Measured
+	}
+	style, _ := s.otherStyle(j)
+	if keys := data.NumberKeys(style.Decimal, style.Thousands); keys != "" {
+		advice = keys + " reads all its values as numbers; " + advice
+	}
+	switch {
+	case c.Numbers.Line == 2 && c.Texts.Line == 1 && s.format.Kind == "delimited" && !s.format.Header:
+		return data.Remark{What: data.SuspectHeader, Refused: true, File: c.Numbers.File, Line: 2,
+			Finding: fmt.Sprintf("the number %s stands below a text", c.Numbers.Text), Advice: "say header = true if the first line names the columns, or list the column as categorical"}
+	case c.Numbers.before(text):
+		if s.format.Own {
+			advice += fmt.Sprintf(", list %q in missing_values if it stands for a missing value", text.Text)
+		}
+		return data.Remark{What: data.SuspectMixed, Refused: true, File: text.File, Line: text.Line, Advice: advice,
+			Finding: fmt.Sprintf("the text %q stands in a column that has numbers in the rows before %s", text.Text, share)}
+	}
+	return data.Remark{What: data.SuspectMixed, Refused: true, File: c.Numbers.File, Line: c.Numbers.Line, Advice: advice,
+		Finding: fmt.Sprintf("the number %s stands in a column that has texts in the rows before, first %q %s", c.Numbers.Text, text.Text, share)}
+}
+
+// words are those that stand for a missing value in a column of numbers, with their rows, nil where its
+// texts are something else.
+func (c *Column) words() []data.ClassCount {
+	if !heuristics.Stray(slices.Collect(maps.Keys(c.Count)), c.Texts.Times, c.Numbers.Times) {
+		return nil
+	}
+	return rowsOf(c.Count)
+}
+
+// otherStyle is how a column of numbers and texts of a user's table writes all of them as numbers, and
+// whether there is such a way.
+func (s *Schema) otherStyle(j int) (read.Numbers, bool) {
+	c := &s.Columns[j]
+	if !s.format.Own || s.format.Kind != "delimited" || c.Others.Times > 0 {
+		return read.Numbers{}, false
+	}
+	return read.OtherStyle(slices.Collect(maps.Keys(c.Count)), slices.Collect(maps.Values(c.Values)), s.numbers, s.format.Separator == ",")
+}

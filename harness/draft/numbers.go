@@ -1,0 +1,41 @@
+package draft
+
+import (
+	"gpcbench/data"
+	"gpcbench/data/catalogue"
+	"gpcbench/data/loader"
+)
+
+// otherNumbers inspects a table with numbers written as a column of numbers and texts has them, where its
+// first rows do not show it: late decimal commas. Columns that are numbers without it must stay so.
+func otherNumbers(own *catalogue.UserTable, s *data.Summary) (*data.Summary, error) {
+	for _, column := range s.Columns {
+		if column.Decimal == "" && column.Thousands == "" {
+			continue
+		}
+		as := *own
+		as.Decimal, as.Thousands = column.Decimal, column.Thousands
+		with, err := loader.Inspect(as)
+		if err != nil {
+			return nil, err
+		}
+		if keepsNumbers(s, with) {
+			*own = as
+			return with, nil
+		}
+	}
+	return s, nil
+}
+
+// keepsNumbers says whether every column of numbers alone is one in another summary of the table too.
+func keepsNumbers(before, after *data.Summary) bool {
+	numbers := func(c data.ColumnSummary) bool {
+		return c.Kind == data.NumberColumn && !suspected(c, data.SuspectMixed)
+	}
+	for j, column := range before.Columns {
+		if numbers(column) && !numbers(after.Columns[j]) {
+			return false
+		}
+	}
+	return true
+}
