@@ -68,8 +68,8 @@ func TestFindNumbers(t *testing.T) {
 	}
 }
 
-// TestFindNumbersBetweenCommas: in a table of commas, numbers without one beside others that have one
-// between thousands tell what it is.
+// TestFindNumbersBetweenCommas: in a table of commas, those of numbers stand between thousands if all
+// numbers of a thousand or more have one.
 func TestFindNumbersBetweenCommas(t *testing.T) {
 	for _, test := range []struct {
 		columns [][]string
@@ -78,9 +78,10 @@ func TestFindNumbersBetweenCommas(t *testing.T) {
 	}{
 		{[][]string{{"950", "2,049"}}, Numbers{Thousands: ","}, nil},
 		{[][]string{{"-7", "2,049"}, {"1,500", "3,250"}}, Numbers{Thousands: ","}, nil},
-		{[][]string{{"0", "2,049"}}, Numbers{Thousands: ","}, []int{0}},
+		{[][]string{{"0", "2,049"}}, Numbers{Thousands: ","}, nil},
+		{[][]string{{"23,360", "72,797"}, {"45", "50"}}, Numbers{Thousands: ","}, nil},
 		{[][]string{{"1500", "2,049"}}, Numbers{Thousands: ","}, []int{0}},
-		{[][]string{{"23,360", "72,797"}, {"45", "50"}}, Numbers{Thousands: ","}, []int{0}},
+		{[][]string{{"950", "2,049"}, {"1500", "2,049"}}, Numbers{Thousands: ","}, []int{1}},
 		{[][]string{{"950", "2,049", "0,5"}}, Numbers{Decimal: ","}, nil},
 		{[][]string{{"1.125", "2.250"}, {"4,9"}}, Numbers{}, nil},
 	} {

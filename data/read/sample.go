@@ -72,7 +72,7 @@ func newUnclearError(path string, columns [][]string, unclear []int) *UnclearErr
 	value := first[max(0, slices.IndexFunc(first, func(text string) bool { return strings.ContainsAny(text, ",.' ") }))]
 	sign := otherSign(value)
 	return &UnclearError{Columns: unclear, Value: value, Sign: sign, err: &data.ContentError{File: path, Problem: fmt.Sprintf(
-		"values such as %q are numbers with decimals or with thousands: say decimal = %q or thousands = %q, or list their column as categorical", value, sign, sign)}}
+		"values such as %q are numbers with decimals or with thousands: say decimal = %q or thousands = %q, list their column as categorical, or write them without the sign", value, sign, sign)}}
 }
 
 func (e *UnclearError) Error() string { return e.err.Error() }

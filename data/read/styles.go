@@ -41,10 +41,12 @@ func findNumbers(columns [][]string, commas bool) (found Numbers, unclear []int)
 		return german, nil
 	case len(fitting) == 0:
 		return Numbers{}, nil
-	case commas && slices.Contains(fitting, english) && slices.ContainsFunc(texts, groupsThousands):
-		return english, nil
 	}
-	return fitting[0], unclearColumns(columns, fitting)
+	unclear = unclearColumns(columns, fitting)
+	if commas && fitting[0] == english {
+		unclear = slices.DeleteFunc(unclear, func(j int) bool { return groupsThousands(columns[j]) })
+	}
+	return fitting[0], unclear
 }
 
 // fittingStyles are those in which most columns of texts are of numbers, and columns of numbers have
@@ -77,23 +79,16 @@ func isGerman(texts, numbers [][]string) bool {
 }
 
 // groupsThousands says whether the commas of a column stand between thousands: all its numbers of a
-// thousand or more have them, and one below has none. Three decimals would not be left out of that one.
+// thousand or more have them, and none below has. Where they stood before three decimals of each, all its
+// values would be a thousand times too large, which tells as much.
 func groupsThousands(column []string) bool {
-	bare, grouped := false, false
 	for _, text := range column {
 		v, ok := english.Parse([]byte(text))
-		switch {
-		case !ok || v != math.Trunc(v):
+		if !ok || v != math.Trunc(v) || math.Abs(v) >= 1000 != strings.Contains(text, ",") {
 			return false
-		case strings.Contains(text, ","):
-			grouped = true
-		case math.Abs(v) >= 1000:
-			return false
-		default:
-			bare = bare || v != 0
 		}
 	}
-	return bare && grouped
+	return true
 }
 
 // unclearColumns are the places of the columns that have other numbers in another style.

@@ -48,15 +48,16 @@ type Draft struct {
 
 // Said is what a specification says of a table whatever is in it.
 type Said struct {
-	Name          string   // of the experiment, empty for that of its file
-	File          string   // the table, relative to the specification
-	Label         string   // key of the label column, empty for the last
-	MissingValues []string // texts that stand for a missing value, nil for the default ones
-	Class         string   // a text that is none of these, for it is a class
-	Classes       string   // why all labels are classes though they look like something else, "" where they do not
-	Repeated      []string // keys of columns that are left out for the name of another
-	Header        bool     // the first line names the columns, which is not found out by itself
-	Raced         bool     // the methods are those of a race, of which those that are beaten are dropped early
+	Name          string             // of the experiment, empty for that of its file
+	File          string             // the table, relative to the specification
+	Label         string             // key of the label column, empty for the last
+	MissingValues []string           // texts that stand for a missing value, nil for the default ones
+	Class         string             // a text that is none of these, for it is a class
+	Classes       string             // why all labels are classes though they look like something else, "" where they do not
+	Repeated      []string           // keys of columns that are left out for the name of another
+	Unclear       *read.UnclearError // columns that are left out since nothing tells how their numbers are written; nil: none
+	Header        bool               // the first line names the columns, which is not found out by itself
+	Raced         bool               // the methods are those of a race, of which those that are beaten are dropped early
 }
 
 // Specifications drafts specifications for a table, the best first: whether the rows can be
@@ -134,6 +135,10 @@ func (c *choices) text(said Said, s *data.Summary, rows int) string {
 			fmt.Fprintf(&b, "%s = %s\n", sign.key, data.Quoted(sign.value))
 		}
 	}
+	if u := said.Unclear; u != nil {
+		sign := data.Quoted(u.Sign)
+		fmt.Fprintf(&b, "# Values such as %s: say one of these, and take their columns out of drop.\n# decimal = %s\n# thousands = %s\n", data.Quoted(u.Value), sign, sign)
+	}
 	c.columns(&b)
 	if c.group == "" && c.time != "" {
 		rows = min(rows, s.Rows/8) // so that the first fold does not have nearly all its rows as inducing inputs
@@ -172,13 +177,9 @@ func choose(said Said, s *data.Summary) choices {
 	if s.Label < 0 {
 		return c // the columns of a LIBSVM file have no names, and all are used
 	}
-	for _, column := range s.Columns {
+	for j, column := range s.Columns {
 		if column.Kind == data.UnusedColumn {
-			why := "it has no name"
-			if slices.Contains(said.Repeated, column.Key) {
-				why = "another column has its name"
-			}
-			c.leaveOut(column.Key, why)
+			c.leaveOut(column.Key, said.whyUnused(j, column.Key))
 			c.used++ // and taken off with all that are left out
 			continue
 		}
@@ -199,6 +200,17 @@ func choose(said Said, s *data.Summary) choices {
 		c.used--
 	}
 	return c
+}
+
+// whyUnused says why a column is left out, by its place and key, before it is looked at.
+func (said Said) whyUnused(j int, key string) string {
+	switch u := said.Unclear; {
+	case u != nil && slices.Contains(u.Columns, j):
+		return fmt.Sprintf("values such as %s have decimals or thousands, and nothing tells which: the specification has the keys for both", data.Quoted(u.Value))
+	case slices.Contains(said.Repeated, key):
+		return "another column has its name"
+	}
+	return "it has no name"
 }
 
 // groupFolds is the largest number of folds of a split by groups.

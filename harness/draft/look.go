@@ -68,8 +68,27 @@ func numbersBelowTexts(s *data.Summary) bool {
 	return slices.ContainsFunc(s.Columns, func(c data.ColumnSummary) bool { return suspected(c, data.SuspectHeader) })
 }
 
-// readable inspects a table without the columns that have no name, or that of another.
+// readable inspects a table without the columns that have no name, that of another, or numbers of which
+// nothing tells how they are written.
 func (l *Looked) readable(own *catalogue.UserTable) (*data.Summary, error) {
+	s, err := l.named(own)
+	unclear, ok := errors.AsType[*read.UnclearError](err)
+	if !ok {
+		return s, err
+	}
+	without := *own
+	for _, j := range unclear.Columns {
+		without.Drop = append(slices.Clip(without.Drop), strconv.Itoa(j))
+	}
+	if s, err = l.named(&without); err != nil {
+		return nil, unclear // the label is one of them, or no other column is left
+	}
+	*own, l.Said.Unclear = without, unclear
+	return s, nil
+}
+
+// named inspects a table without the columns that have no name, or that of another.
+func (l *Looked) named(own *catalogue.UserTable) (*data.Summary, error) {
 	s, err := loader.Inspect(*own)
 	if nameless, ok := errors.AsType[*read.NamelessError](err); ok {
 		if err := leaveOutNameless(own, nameless); err != nil {

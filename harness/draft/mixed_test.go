@@ -3,6 +3,7 @@ package draft
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -50,6 +51,24 @@ func TestNumbersInTwoWays(t *testing.T) {
 	table = strings.ReplaceAll(strings.ReplaceAll(table, ",25.5;", ",25;"), "t.5;b.5;", "t;b;")
 	if done := draftOf(t, table).Done; !slices.Equal(done, []string{want}) {
 		t.Errorf("%q, want %q", done, want)
+	}
+}
+
+// Columns whose commas may stand before decimals or between thousands are left out, and the specification
+// has both keys as comments.
+func TestUnclearNumbers(t *testing.T) {
+	of := draftOf(t, looksLike(60, func(i int) string { return fmt.Sprintf("%d,%03d", 10+i%80, i*37%1000) }))
+	const done = `left out: column "t" (values such as "10,000" have decimals or thousands, and nothing tells which: the specification has the keys for both)`
+	if !slices.Equal(of.Done, []string{done}) {
+		t.Errorf("%q, want %q", of.Done, done)
+	}
+	const keys = "\n# Values such as \"10,000\": say one of these, and take their columns out of drop.\n# decimal = \",\"\n# thousands = \",\"\n"
+	if text := of.Text(30); !strings.Contains(text, keys) || !strings.Contains(text, `drop = ["t"]`) {
+		t.Errorf("the specification is\n%s", text)
+	}
+	_, err := Look(datatest.Write(t, "t.csv", strings.NewReplacer("no", "1,500", "yes", "2,500").Replace(looksLike(60, strconv.Itoa))), "class")
+	if err == nil || !strings.Contains(err.Error(), "write them without the sign") {
+		t.Errorf("a label in doubt: %v", err)
 	}
 }
 
