@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"errors"
+	"fmt"
 	"strings"
 	"unicode/utf8"
 
@@ -23,7 +24,9 @@ type delimited struct {
 	columns []string          // names given from outside
 	asked   *catalogue.Format // names columns that must be told apart
 	skip    int
-	width   int // fields a row, from the first; 0 before
+	width   int    // fields a row, from the first; 0 before
+	remark  string // what the first row begins with, where that may make it a remark
+	first   int    // its line
 	rec     Record
 }
 
@@ -97,14 +100,29 @@ func (d *delimited) Next() (*Record, error) {
 			d.rec.Fields = appendFields(d.rec.Fields[:0], text, d.sep)
 		}
 		if d.width == 0 {
-			d.width = len(d.rec.Fields)
+			d.width, d.first = len(d.rec.Fields), d.rec.Line
+			if text[0] == '#' || text[0] == '%' {
+				d.remark = string(text[0])
+			}
 		}
 		if len(d.rec.Fields) != d.width {
-			return nil, d.failAt(d.rec.Line, "the row has %s, the first has %s", wording.Plural(len(d.rec.Fields), "field"), wording.Plural(d.width, "field"))
+			return nil, d.failAt(d.rec.Line, "the row has %s, the first has %s", Count(len(d.rec.Fields), "field"), Count(d.width, "field")+d.whyWidth())
 		}
 		return &d.rec, nil
 	}
 	return nil, d.err()
+}
+
+// whyWidth says what may be why rows of a user's table have different numbers of fields.
+func (d *delimited) whyWidth() string {
+	if !d.asked.Own {
+		return ""
+	}
+	text := ", between " + separatorName(d.sep)
+	if d.remark != "" {
+		text += fmt.Sprintf(". Line %d begins with %s: take it out if it is a remark", d.first, d.remark)
+	}
+	return text
 }
 
 // maxQuoted is how long a row with quoted fields may be: a row may run over

@@ -3,6 +3,7 @@ package read
 import (
 	"bytes"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -44,6 +45,14 @@ func separatorOf(lines [][]byte) string {
 		return "blank"
 	}
 	return ","
+}
+
+// separatorName is what messages call what separates fields; 0 is runs of blanks.
+func separatorName(sep rune) string {
+	if name, known := map[rune]string{0: "blanks", ',': "commas", ';': "semicolons", '\t': "tabs"}[sep]; known {
+		return name
+	}
+	return strconv.Quote(string(sep))
 }
 
 // separatorLine is the separator that a first line such as sep=; states, as spreadsheets write
