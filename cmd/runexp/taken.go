@@ -54,7 +54,7 @@ func (t taken) done() []string {
 		done = append(done, written)
 	}
 	if dropped := t.Summary.Dropped; dropped > 0 {
-		done = append(done, wording.Agree(dropped, "1 row without a label is", fmt.Sprintf("%d rows without a label are", dropped))+" left out")
+		done = append(done, wording.Counted(dropped, "1 row without a label is", "%d rows without a label are")+" left out")
 	}
 	return append(done, t.Done...)
 }

@@ -106,7 +106,7 @@ func (d *delimited) Next() (*Record, error) {
 			}
 		}
 		if len(d.rec.Fields) != d.width {
-			return nil, d.failAt(d.rec.Line, "the row has %s, the first has %s", Count(len(d.rec.Fields), "field"), Count(d.width, "field")+d.whyWidth())
+			return nil, d.failAt(d.rec.Line, "the row has %s, the first has %s", wording.Plural(len(d.rec.Fields), "field"), wording.Plural(d.width, "field")+d.whyWidth())
 		}
 		return &d.rec, nil
 	}

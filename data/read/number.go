@@ -2,7 +2,6 @@ package read
 
 import (
 	"bytes"
-	"fmt"
 	"math"
 	"strconv"
 	"strings"

@@ -12,6 +12,7 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/data/heuristics"
+	"gpcbench/data/read"
 	"gpcbench/wording"
 )
 
