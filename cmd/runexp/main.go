@@ -15,6 +15,7 @@ import (
 
 	"gpcbench/harness/work"
 	"gpcbench/linalg/engine"
+	"gpcbench/methods/command/child"
 )
 
 // app is what a verb works with.
@@ -84,11 +85,12 @@ func main() {
 		args = []string{"help"}
 	}
 	written, unread := context.WithCancelCause(context.Background())
-	ctx, stop := signal.NotifyContext(written, os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(written, interrupts()...)
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // so that a write fails, and what is temporary is removed
 	context.AfterFunc(ctx, func() {
 		stop() // a second Ctrl-C is the system's
 		time.Sleep(grace)
+		child.Await() // what a program has started does not end with this process
 		if context.Cause(ctx) == errUnread {
 			os.Exit(exitUnread)
 		}
@@ -114,6 +116,15 @@ func main() {
 		code = exitFailed
 	}
 	os.Exit(code)
+}
+
+// interrupts are the signals that end a verb in order. That of a terminal which goes away is none under nohup.
+func interrupts() []os.Signal {
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) {
+		signals = append(signals, syscall.SIGHUP)
+	}
+	return signals
 }
 
 // grace is how long a verb may take to end after an interrupt. Whatever it

@@ -61,9 +61,9 @@ func (a *app) worker(ctx context.Context) int {
 	l, err := a.loader(false)
 	if err == nil {
 		orphaned := func() { os.Exit(exitInterrupted) }
-		err = work.Main(a.stdin, a.stdout, l, orphaned)
+		err = work.Main(ctx, a.stdin, a.stdout, l, orphaned)
 	}
-	if err != nil {
+	if err != nil && ctx.Err() == nil {
 		fmt.Fprintf(a.stderr, "runexp: %v\n", err)
 	}
 	return exitCode(err)

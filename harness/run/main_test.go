@@ -41,7 +41,7 @@ func TestMain(m *testing.M) {
 		if dir := os.Getenv(aliveDir); dir != "" {
 			flock.New(filepath.Join(dir, fmt.Sprint(os.Getpid()))).Lock()
 		}
-		if err := work.Main(os.Stdin, os.Stdout, harnesstest.Loader(), func() { os.Exit(1) }); err != nil {
+		if err := work.Main(context.Background(), os.Stdin, os.Stdout, harnesstest.Loader(), func() { os.Exit(1) }); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}

@@ -22,6 +22,7 @@ import (
 	"gpcbench/harness/record"
 	"gpcbench/harness/work"
 	"gpcbench/methods"
+	"gpcbench/methods/command/child"
 )
 
 // processes is the executor that runs each cell in a worker process of its own
@@ -108,21 +109,24 @@ func (p *processes) run(ctx context.Context, q work.Request) (record.Record, err
 	cmd := exec.CommandContext(ctx, p.command[0], p.command[1:]...)
 	cmd.Args[0] = filepath.Base(os.Args[0])                                                                                     // what lists of processes show
 	cmd.Env = append(slices.Concat(machine.MemoryLimit(machine.Memory()), os.Environ()), "GOMAXPROCS="+strconv.Itoa(q.Threads)) // what the user has set counts
-	if methods.Registry[q.Cell.Method].Outside {                                                                                // a worker that is killed cannot remove what its program leaves
-		temporary, err := os.MkdirTemp("", "gpcbench-")
+	outside := methods.Registry[q.Cell.Method].Outside
+	if outside {
+		end, err := ofProgram(cmd)
 		if err != nil {
 			return record.Record{}, err
 		}
-		defer os.RemoveAll(temporary)
-		cmd.Env = append(cmd.Env, "TMPDIR="+temporary)
+		defer end()
 	}
-	cmd.SysProcAttr = attributes()
+	cmd.SysProcAttr = attributes(outside)
 	answer := work.Answers{Tell: q.Tell}
 	complaint := tail{size: 1 << 15}
 	cmd.Stdout, cmd.Stderr = &answer, &complaint
 	stdin, err := cmd.StdinPipe()
 	if err != nil {
 		return record.Record{}, err
+	}
+	if outside {
+		cmd.Cancel, cmd.WaitDelay = stdin.Close, child.Longest
 	}
 	defer stdin.Close()            // only when all is over: its end would end the worker
 	runtime.LockOSThread()         // see attributes
@@ -140,7 +144,7 @@ func (p *processes) run(ctx context.Context, q work.Request) (record.Record, err
 	if err == nil && sent == nil {
 		var r record.Record
 		if err = json.Unmarshal(answer.Rest.Bytes(), &r); err == nil && r.ID == q.Cell.ID {
-			if !methods.Registry[q.Cell.Method].Outside { // of which the worker has measured the program
+			if !outside { // of which the worker has measured the program
 				r.Timing.PeakAnon = max(r.Timing.PeakAnon, anon)
 			}
 			return r, nil
@@ -148,6 +152,24 @@ func (p *processes) run(ctx context.Context, q work.Request) (record.Record, err
 		err = errors.New("its answer cannot be read")
 	}
 	return q.Failed("the worker process ended: " + ended(errors.Join(err, sent), complaint.String())), nil
+}
+
+// ofProgram prepares the worker of a program. end ends what a worker that was killed has left of the program, and
+// removes its folder.
+func ofProgram(worker *exec.Cmd) (end func(), err error) {
+	temporary, err := os.MkdirTemp("", "gpcbench-")
+	if err != nil {
+		return nil, err
+	}
+	release := child.Hold()
+	worker.Env = append(worker.Env, "TMPDIR="+temporary)
+	return func() {
+		if worker.ProcessState != nil && !worker.ProcessState.Success() {
+			child.Sweep(temporary)
+		}
+		os.RemoveAll(temporary)
+		release()
+	}, nil
 }
 
 // ended says how a worker came to its end: how the system puts it and what

@@ -13,4 +13,4 @@ func self() (string, error) { return os.Executable() }
 // attributes puts a worker into a process group of its own, so that Ctrl-C
 // reaches the parent alone. It ends with its parent, when its standard input
 // ends.
-func attributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
+func attributes(bool) *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }

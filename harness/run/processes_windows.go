@@ -11,6 +11,6 @@ func self() (string, error) { return os.Executable() }
 // attributes puts a worker into a process group of its own, so that Ctrl-C
 // reaches the parent alone. It ends with its parent, when its standard input
 // ends.
-func attributes() *syscall.SysProcAttr {
+func attributes(bool) *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{CreationFlags: syscall.CREATE_NEW_PROCESS_GROUP}
 }

@@ -546,7 +546,7 @@ func TestUnwritableResults(t *testing.T) {
 }
 
 func TestWorkerByHand(t *testing.T) {
-	err := work.Main(strings.NewReader(""), io.Discard, harnesstest.Gone{}, nil)
+	err := work.Main(t.Context(), strings.NewReader(""), io.Discard, harnesstest.Gone{}, nil)
 	if err == nil || !strings.Contains(err.Error(), "runexp run") {
 		t.Errorf("%v", err)
 	}

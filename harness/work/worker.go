@@ -19,14 +19,16 @@ import (
 	"gpcbench/harness/record"
 	"gpcbench/harness/rows"
 	"gpcbench/methods"
+	"gpcbench/methods/command/child"
 	"gpcbench/methods/method"
 )
 
 // Main is the main function of a worker process: it reads one request from stdin, fits and
 // scores its cell, and answers on stdout with the record, behind the steps of the fit if they
-// are asked for. stdin must stay open: when it ends, whoever asked is gone and orphaned is
-// called, which should end the process.
-func Main(stdin io.Reader, stdout io.Writer, loader rows.Loader, orphaned func()) error {
+// are asked for. stdin must stay open: when it ends, whoever asked is gone or wants the cell no
+// more. ctx ends then, programs are ended, and orphaned is called, which should end the process. The error
+// after an interrupt is ctx's.
+func Main(ctx context.Context, stdin io.Reader, stdout io.Writer, loader rows.Loader, orphaned func()) error {
 	in := bufio.NewReader(stdin)
 	line, err := in.ReadBytes('\n')
 	if err != nil {
@@ -36,14 +38,22 @@ func Main(stdin io.Reader, stdout io.Writer, loader rows.Loader, orphaned func()
 	if err := json.Unmarshal(line, &q); err != nil {
 		return fmt.Errorf("worker: the cell cannot be read: %w", err)
 	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
 	go func() {
 		io.Copy(io.Discard, in)
+		stop()
+		child.Await()
 		orphaned()
 	}()
 	if q.Follow > 0 {
 		q.Tell = writeSteps(stdout)
 	}
-	answer, err := json.Marshal(execute(context.Background(), q, loader))
+	done := execute(ctx, q, loader)
+	if ctx.Err() != nil { // nobody waits for a record of that
+		return ctx.Err()
+	}
+	answer, err := json.Marshal(done)
 	if err != nil {
 		return fmt.Errorf("worker: the record cannot be written: %w", err)
 	}

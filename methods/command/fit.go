@@ -72,13 +72,15 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 	if r.session != nil {
 		rec.OffClock(func() { r.tell() })
 	}
-	if err != nil {
-		if r.session != nil {
-			r.kill()
-		}
-		return nil, err
+	if err == nil {
+		return model, nil
 	}
-	return model, nil
+	if r.session != nil && ctx.Err() != nil {
+		rec.OffClock(r.interrupt)
+	} else if r.session != nil {
+		r.kill()
+	}
+	return nil, err
 }
 
 // open starts the program and writes what it fits to.
@@ -193,9 +195,9 @@ func (r *run) next() (wire.Message, error) {
 	if budget > 0 {
 		limit = min(limit, budget+budgetGrace(r.c.BudgetSeconds))
 	}
-	m, err := r.conn.Receive(r.deadline(max(0, limit-r.rec.Elapsed())))
-	for from := time.Now(); errors.Is(err, wire.ErrTimeout) && r.rec.Elapsed() < limit && time.Since(from) < longest; { // a clock of CPU time is behind
-		m, err = r.conn.Receive(r.deadline(limit - r.rec.Elapsed()))
+	m, err := r.conn.Receive(r.deadline(r.ctx, max(0, limit-r.rec.Elapsed())))
+	for from := time.Now(); errors.Is(err, wire.ErrTimeout) && r.ctx.Err() == nil && r.rec.Elapsed() < limit && time.Since(from) < longest; { // a clock of CPU time is behind
+		m, err = r.conn.Receive(r.deadline(r.ctx, limit-r.rec.Elapsed()))
 	}
 	if budget > 0 && errors.Is(err, wire.ErrTimeout) && !r.gone() && r.ctx.Err() == nil {
 		r.proc.Terminate()

@@ -87,7 +87,7 @@ func open(ctx context.Context, c *Config, o method.Outside, log *outputLog, hell
 	if err := s.send(hello); err != nil {
 		return nil, s.failed(ctx, err, "its greeting", true)
 	}
-	m, err := s.conn.Receive(s.deadline(c.wait()))
+	m, err := s.conn.Receive(s.deadline(ctx, c.wait()))
 	if err != nil {
 		return nil, s.failed(ctx, err, "that it is ready", true)
 	}
@@ -186,7 +186,7 @@ func (s *session) startWithSocket(ctx context.Context, options child.Options) er
 		case <-stop:
 		}
 	}()
-	conn, err := l.Accept(s.deadline(s.c.wait()))
+	conn, err := l.Accept(s.deadline(ctx, s.c.wait()))
 	if err != nil {
 		return s.failed(ctx, err, "that it connects to the socket", true)
 	}
@@ -225,9 +225,12 @@ func (s *session) follow(ctx context.Context) {
 	}()
 }
 
-// deadline is when a wait is over: soon, if the program has ended already.
-func (s *session) deadline(patience time.Duration) time.Time {
-	if s.gone() {
+// deadline is when a wait is over: soon, if the program has ended already, and at once after an interrupt.
+func (s *session) deadline(ctx context.Context, patience time.Duration) time.Time {
+	switch {
+	case ctx.Err() != nil:
+		patience = 0
+	case s.gone():
 		patience = min(patience, lastWords)
 	}
 	return time.Now().Add(patience)
@@ -248,7 +251,7 @@ func (s *session) ask(ctx context.Context, m any, answer, what string) (wire.Mes
 
 // receive returns an answer, which must be of a type.
 func (s *session) receive(ctx context.Context, answer, what string) (wire.Message, error) {
-	m, err := s.conn.Receive(s.deadline(s.c.wait()))
+	m, err := s.conn.Receive(s.deadline(ctx, s.c.wait()))
 	switch {
 	case err != nil:
 		return m, s.failed(ctx, err, what, false)

@@ -44,6 +44,7 @@ type Process struct {
 	err     error // of Wait, after exited
 	offline bool
 	limit   int64
+	release func() // see Hold
 
 	group    *group // nil: none
 	mu       sync.Mutex
@@ -83,11 +84,8 @@ func Start(o Options) (*Process, error) {
 		p.cmd.Stdout, p.cmd.Stderr = w, w
 		p.cmd.SysProcAttr = attributes(try.offline)
 		p.offline, p.group = try.offline, try.group
-		if err = p.group.enter(p.cmd.SysProcAttr); err == nil {
-			err = p.cmd.Start()
-		}
-		p.group.entered()
-		if err == nil {
+		p.group.enter(p.cmd.SysProcAttr)
+		if err = p.cmd.Start(); err == nil {
 			break
 		}
 	}
@@ -99,7 +97,7 @@ func Start(o Options) (*Process, error) {
 		r.Close()
 		return nil, fmt.Errorf("%s cannot be started: %w", o.Command[0], errors.Unwrap(err))
 	}
-	p.family = newFamily(p.cmd.Process.Pid, mark)
+	p.family, p.release = newFamily(p.cmd.Process.Pid, mark), Hold()
 	go func() {
 		io.Copy(o.Log, r)
 		close(p.drained)
@@ -235,6 +233,7 @@ func (p *Process) Kill(patience time.Duration) End {
 		p.resident = p.group.peak()
 		p.mu.Unlock()
 		p.group.remove()
+		p.release()
 	}
 	select {
 	case <-p.drained:

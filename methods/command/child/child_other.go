@@ -13,13 +13,12 @@ type group struct{}
 
 func newGroup(int64) *group { return nil }
 
-func (*group) enter(*syscall.SysProcAttr) error { return nil }
-func (*group) entered()                         {}
-func (*group) limited() bool                    { return false }
-func (*group) peak() int64                      { return 0 }
-func (*group) overMemory() bool                 { return false }
-func (*group) end() int                         { return 0 }
-func (*group) remove()                          {}
+func (*group) enter(*syscall.SysProcAttr) {}
+func (*group) limited() bool              { return false }
+func (*group) peak() int64                { return 0 }
+func (*group) overMemory() bool           { return false }
+func (*group) end() int                   { return 0 }
+func (*group) remove()                    {}
 
 // Anonymous is not known here.
 func Anonymous(int) int64 { return 0 }
@@ -29,6 +28,9 @@ const canOffline = false
 
 // adopt: descendants that lose their parent get away here.
 func adopt() {}
+
+// Sweep: what programs have left is not known here.
+func Sweep(string) {}
 
 // pin: programs run on all processors here.
 func pin(int) (restore func()) { return func() {} }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"testing"
 	"time"
 )
@@ -126,5 +127,52 @@ func TestGroupMemory(t *testing.T) {
 	var none *group
 	if none.limited() || none.overMemory() || none.peak() != 0 || none.end() != 0 {
 		t.Error("no group says something")
+	}
+}
+
+// What a program has started ends though whoever started it was killed: with its control group, and by its folder.
+func TestSweep(t *testing.T) {
+	p := started(t, "setsid sleep 1000 & echo $! >pid; exec sleep 1000", Options{})
+	defer p.Kill(0)
+	left := func() bool { return len(havingMark([]byte(markVariable+"="+p.cmd.Dir))) > 0 }
+	for _, err := os.Stat(filepath.Join(p.cmd.Dir, "pid")); err != nil; _, err = os.Stat(filepath.Join(p.cmd.Dir, "pid")) {
+		time.Sleep(sampleEvery)
+	}
+	Sweep(t.TempDir())
+	if !left() {
+		t.Error("another program was ended")
+	}
+	Sweep(filepath.Dir(p.cmd.Dir))
+	if left() {
+		t.Error("something is left")
+	}
+}
+
+// A control group whose process has ended is ended and removed, one that somebody has is not.
+func TestSweepOfGroups(t *testing.T) {
+	p := started(t, "sleep 1000 & exec sleep 1000", Options{})
+	defer p.Kill(0)
+	if p.group == nil {
+		t.Skip("there is no control group to be had here")
+	}
+	const nobody = "4194305" // more than there are numbers of processes
+	orphan := filepath.Join(filepath.Dir(p.group.dir), groupPrefix+nobody+"-1")
+	g := makeGroup(orphan)
+	if g == nil {
+		t.Fatal("no second group")
+	}
+	defer g.remove()
+	if err := g.set("cgroup.procs", strconv.Itoa(p.cmd.Process.Pid)); err != nil {
+		t.Fatal(err)
+	}
+	Sweep(t.TempDir())
+	if p.hasExited() {
+		t.Fatal("a group that is locked was ended")
+	}
+	g.close()
+	Sweep(t.TempDir())
+	<-p.Exited()
+	if _, err := os.Stat(orphan); err == nil {
+		t.Errorf("%s is left", orphan)
 	}
 }

@@ -17,7 +17,7 @@ import (
 // none: there is no such file system, or this user may not make one.
 type group struct {
 	dir    string
-	folder *os.File // open until the program is in it
+	folder *os.File // locked as long as this process has the group
 	limits bool     // whether it has a limit of memory
 }
 
@@ -29,22 +29,14 @@ var groups atomic.Int64 // that were made so far
 // newGroup makes a group below that of this process or beside it. Where the memory of neither can be limited, it is
 // there to end the program with all that it has started.
 func newGroup(limit int64) *group {
-	own, top := ownGroup()
-	if own == "" {
-		return nil
-	}
-	places := []string{own}
-	if own != top {
-		places = append(places, filepath.Dir(own))
-	}
 	var first *group
-	for _, place := range places {
+	for _, place := range places() {
 		sweep(place)
 		dir := filepath.Join(place, fmt.Sprintf("%s%d-%d", groupPrefix, os.Getpid(), groups.Add(1)))
-		if os.Mkdir(dir, 0o755) != nil {
+		g := makeGroup(dir)
+		if g == nil {
 			continue
 		}
-		g := &group{dir: dir}
 		if limit > 0 && g.set("memory.max", strconv.FormatInt(limit, 10)) == nil {
 			g.limits = true
 			g.set("memory.swap.max", "0")  // where there is swap
@@ -61,6 +53,41 @@ func newGroup(limit int64) *group {
 		first = g
 	}
 	return first
+}
+
+// makeGroup makes a group and locks its folder, nil where that cannot be done.
+func makeGroup(dir string) *group {
+	if os.Mkdir(dir, 0o755) != nil {
+		return nil
+	}
+	g := &group{dir: dir}
+	var locked bool
+	if g.folder, locked = lock(dir); !locked {
+		g.remove()
+		return nil
+	}
+	return g
+}
+
+// lock opens the folder of a group, and says whether no other process has it. The lock ends with the process.
+func lock(dir string) (folder *os.File, free bool) {
+	folder, err := os.Open(dir)
+	if err != nil {
+		return nil, false
+	}
+	return folder, syscall.Flock(int(folder.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) == nil
+}
+
+// places are the groups that one may be made in: that of this process, and the one that it lies in.
+func places() []string {
+	own, top := ownGroup()
+	switch own {
+	case "":
+		return nil
+	case top:
+		return []string{own}
+	}
+	return []string{own, filepath.Dir(own)}
 }
 
 // ownGroup is the folder of this process's group, and that of all groups; empty without cgroup v2.
@@ -81,13 +108,22 @@ func ownGroup() (own, top string) {
 	return "", ""
 }
 
-// sweep removes groups whose process was killed before it could.
+// sweep ends and removes groups whose process was killed before it could. That of another container has a number that
+// says nothing here, and its lock.
 func sweep(place string) {
 	left, _ := filepath.Glob(filepath.Join(place, groupPrefix+"*-*"))
 	for _, dir := range left {
 		maker, _, _ := strings.Cut(strings.TrimPrefix(filepath.Base(dir), groupPrefix), "-")
-		if _, err := os.Stat("/proc/" + maker); err != nil {
-			os.Remove(dir) // fails while somebody is in it
+		if _, err := os.Stat("/proc/" + maker); err == nil {
+			continue
+		}
+		g := &group{dir: dir}
+		var free bool
+		if g.folder, free = lock(dir); free {
+			g.end()
+			g.remove()
+		} else {
+			g.close()
 		}
 	}
 }
@@ -105,23 +141,17 @@ func (g *group) number(file string) int64 {
 }
 
 // enter has a program start in the group.
-func (g *group) enter(a *syscall.SysProcAttr) error {
+func (g *group) enter(a *syscall.SysProcAttr) {
 	if g == nil {
-		return nil
-	}
-	var err error
-	if g.folder, err = os.Open(g.dir); err != nil {
-		return err
+		return
 	}
 	a.UseCgroupFD, a.CgroupFD = true, int(g.folder.Fd())
-	return nil
 }
 
-// entered closes what enter has opened.
-func (g *group) entered() {
-	if g != nil && g.folder != nil {
+// close gives up the lock.
+func (g *group) close() {
+	if g.folder != nil {
 		g.folder.Close()
-		g.folder = nil
 	}
 }
 
@@ -168,7 +198,7 @@ func (g *group) remove() {
 	if g == nil {
 		return
 	}
-	g.entered()
+	defer g.close()
 	for range 100 {
 		if err := os.Remove(g.dir); !errors.Is(err, syscall.EBUSY) {
 			return

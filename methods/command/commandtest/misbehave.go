@@ -122,16 +122,32 @@ func (s *stranger) atFit() {
 	case "fails with words":
 		s.say(map[string]any{"type": "failed", "kind": "cosmic rays", "message": "it broke"})
 	case "leaves a process behind":
-		cmd := exec.Command(os.Args[0], "sleeps")
-		getAway(cmd)
-		cmd.Start()
-		os.WriteFile("pid", fmt.Append(nil, cmd.Process.Pid), 0o600)
+		leave()
+	case "waits for a process":
+		leave()
+		time.Sleep(long)
 	case "works in pauses":
 		go func() {
 			for {
 				math.Sqrt(float64(time.Now().UnixNano()))
 			}
 		}()
+	}
+}
+
+// leave starts a process that gets away, and writes its number to a file.
+func leave() {
+	cmd := exec.Command(os.Args[0], "sleeps")
+	getAway(cmd)
+	cmd.Start()
+	os.WriteFile("pid.part", fmt.Append(nil, cmd.Process.Pid), 0o600)
+	os.Rename("pid.part", "pid")
+}
+
+// atStop notes why it is to stop, in the file that an option names.
+func (s *stranger) atStop(reason string) {
+	if marker, ok := s.hello.Options["marker"].(string); ok {
+		os.WriteFile(marker, []byte(reason), 0o600)
 	}
 }
 

@@ -48,6 +48,7 @@ func Run(does string) []string {
 type message struct {
 	Type       string
 	Path       string
+	Reason     string
 	Rows       int
 	Columns    int
 	Classes    int
@@ -303,6 +304,7 @@ func (s *stranger) paused() bool {
 		case "continue":
 			return true
 		case "stop":
+			s.atStop(m.Reason)
 			return false
 		default:
 			panic("what is " + m.Type)

@@ -1,0 +1,42 @@
+package child
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strconv"
+	"syscall"
+	"time"
+)
+
+// Sweep ends what is left of programs whose worker was killed before it could end them: processes of a program with
+// its folder below this one, and control groups.
+func Sweep(folder string) {
+	for _, place := range places() {
+		sweep(place)
+	}
+	mark := []byte(markVariable + "=" + filepath.Clean(folder) + "/")
+	for range 100 { // they may start others meanwhile
+		left := havingMark(mark)
+		if len(left) == 0 {
+			return
+		}
+		for _, pid := range left {
+			syscall.Kill(pid, kill)
+		}
+		time.Sleep(2 * time.Millisecond)
+	}
+}
+
+// havingMark returns the processes that have a text in their environment.
+func havingMark(mark []byte) (pids []int) {
+	environments, _ := filepath.Glob("/proc/[0-9]*/environ")
+	for _, file := range environments {
+		if text, err := os.ReadFile(file); err == nil && bytes.Contains(text, mark) {
+			if pid, err := strconv.Atoi(filepath.Base(filepath.Dir(file))); err == nil {
+				pids = append(pids, pid)
+			}
+		}
+	}
+	return pids
+}
