@@ -120,7 +120,7 @@ func main() {
 
 // interrupts are the signals that end a verb in order. That of a terminal which goes away is none under nohup.
 func interrupts() []os.Signal {
-	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT}
 	if !signal.Ignored(syscall.SIGHUP) {
 		signals = append(signals, syscall.SIGHUP)
 	}

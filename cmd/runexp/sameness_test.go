@@ -164,7 +164,7 @@ name = "logistic"
 name = "xgpc"
 options = { inducing = 30, iterations = 100_000_000, batch = 10 }
 `)
-	for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
+	for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGQUIT} {
 		cmd, stdout, stderr := b.process("run", "s.toml", "--results", signal.String())
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
