@@ -1,7 +1,9 @@
 package spec
 
 import (
+	"fmt"
 	"maps"
+	"math"
 	"slices"
 )
 
@@ -92,8 +94,8 @@ func (t *table) options(key string, own bool) settings {
 	out := settings{}
 	for _, name := range options.keys() {
 		v := options.get(name)
-		if !isOption(v) {
-			options.wrong(name, "text, a number, true or false, or a list of texts or of numbers")
+		if problem := optionProblem(v); problem != "" {
+			options.Problemf(name, "%s: %s", name, problem)
 			continue
 		}
 		out[name] = Setting{Value: v, Where: t.r.where.at(options.at(name)), Own: own}
@@ -117,8 +119,8 @@ func (t *table) grid(key string) (axes []Axis, values map[string][]Setting) {
 		axis := Axis{Option: option}
 		for i, v := range list {
 			path := element(grid.at(option), i)
-			if !isOption(v) {
-				t.r.problemf(path, "%s: want text, a number, true or false, or a list of texts or of numbers, got %s", option, show(v))
+			if problem := optionProblem(v); problem != "" {
+				t.r.problemf(path, "%s: %s", option, problem)
 				continue
 			}
 			if slices.ContainsFunc(axis.Values, func(w any) bool { return show(v) == show(w) }) {
@@ -141,6 +143,26 @@ func (t *table) optionsOf(key string, labels []string) map[string]settings {
 		sub.close()
 	}
 	return out
+}
+
+// optionProblem says why v cannot be an option, "" if it can.
+func optionProblem(v any) string {
+	if !isOption(v) {
+		return "want text, a number, true or false, or a list of texts or of numbers, got " + show(v)
+	}
+	if isEndless(v) {
+		return fmt.Sprintf("want a finite number, got %s; a program may have it as text: \"inf\", \"-inf\" or \"nan\" in quotes", show(v))
+	}
+	return ""
+}
+
+// isEndless says whether v is NaN or an infinity, or a list with one.
+func isEndless(v any) bool {
+	if list, ok := v.([]any); ok {
+		return slices.ContainsFunc(list, isEndless)
+	}
+	number, ok := v.(float64)
+	return ok && (math.IsNaN(number) || math.IsInf(number, 0))
 }
 
 // isOption says whether v is something that an option can be; which it is, its
