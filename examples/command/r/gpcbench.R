@@ -146,10 +146,14 @@ gpcbench_text <- function(value) {
   if (is.list(value)) {
     return(paste0("{", paste0(quoted(names(value)), ":", vapply(value, gpcbench_text, ""), collapse = ","), "}", recycle0 = FALSE))
   }
-  each <- if (is.character(value)) quoted(value) else if (is.logical(value)) tolower(value) else {
-    ifelse(is.finite(value), format(value, digits = 17, trim = TRUE), "null")
+  if (length(value) == 0) return("null")
+  each <- if (is.character(value)) quoted(value) else if (is.logical(value)) {
+    ifelse(is.na(value), "null", tolower(value))
+  } else {
+    whole <- value == trunc(value) & abs(value) < 2^53   # 100000, not 1e+05
+    ifelse(is.finite(value), ifelse(whole, sprintf("%.0f", value), sprintf("%.17g", value)), "null")
   }
-  if (length(each) == 1) each else if (length(each) == 0) "null" else paste0("[", paste(each, collapse = ","), "]")
+  if (length(each) == 1) each else paste0("[", paste(each, collapse = ","), "]")
 }
 
 # The value of JSON: objects are named lists, arrays of numbers or texts are vectors.
