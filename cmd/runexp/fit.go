@@ -76,15 +76,26 @@ func (a *app) fitCell(ctx context.Context, p *plan.Plan, label, file string, wit
 	if m, err = work.Fit(ctx, cell, *setting.Rows, l, p.Inputs(), a.engine); err != nil {
 		return nil, "", fmt.Errorf("fit: %w", err)
 	}
+	path, err = keepModel(m.Save, file)
+	return m, path, err
+}
+
+// keepModel writes a model to the first free name of freeOutput, the next one where another process takes that
+// meanwhile.
+func keepModel(save func(io.Writer) error, file string) (path string, err error) {
 	out, path, err := freeOutput(file)
 	if err != nil {
-		return nil, "", err
+		return "", err
 	}
 	defer out.Abandon()
-	if err := m.Save(out); err != nil {
-		return nil, "", err
+	if err := save(out); err != nil {
+		return "", err
 	}
-	return m, path, out.Finish()
+	err = out.Finish()
+	if _, taken := errors.AsType[*atomicfile.ExistsError](err); taken {
+		return keepModel(save, file)
+	}
+	return path, err
 }
 
 // predict writes what a model predicts of new rows, or what that is worth.

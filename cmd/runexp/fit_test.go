@@ -145,6 +145,37 @@ func TestModelIsNotLost(t *testing.T) {
 	}
 }
 
+// Two models that are written at once have a file each.
+func TestModelsAtOnce(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "model.gpc")
+	save := func(text string) func(io.Writer) error {
+		return func(w io.Writer) error {
+			_, err := io.WriteString(w, text)
+			return err
+		}
+	}
+	slow := func(w io.Writer) error {
+		if _, err := os.Stat(path); err != nil { // the other comes meanwhile
+			if _, err := keepModel(save("first"), path); err != nil {
+				return err
+			}
+		}
+		return save("second")(w)
+	}
+	second, err := keepModel(slow, path)
+	if err != nil || filepath.Base(second) != "model-2.gpc" {
+		t.Errorf("the second model went to %s: %v", second, err)
+	}
+	for file, want := range map[string]string{path: "first", second: "second"} {
+		if got, err := os.ReadFile(file); err != nil || string(got) != want {
+			t.Errorf("%s holds %q: %v", file, got, err)
+		}
+	}
+	if left, _ := filepath.Glob(path + "-*"); len(left) > 0 {
+		t.Errorf("left behind: %q", left)
+	}
+}
+
 // A model of label sets ranks labels.
 func TestFitAndPredictLabelSets(t *testing.T) {
 	b := newBench(t)

@@ -201,6 +201,9 @@ func keepSpecification(path, text string) (kept bool, err error) {
 		return false, fmt.Errorf("%s cannot be written: %w", path, err)
 	}
 	err = out.Finish()
+	if _, meanwhile := errors.AsType[*atomicfile.ExistsError](err); meanwhile {
+		return keepSpecification(path, text)
+	}
 	return err == nil, err
 }
 

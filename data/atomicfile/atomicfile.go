@@ -46,10 +46,16 @@ func (f *File) Write(text []byte) (int, error) {
 }
 
 // Finish gives the file its name when all of it is on the disk.
-func (f *File) Finish() error {
+func (f *File) Finish() error { return f.finish(os.Rename) }
+
+// finish is Finish where name gives the file its name.
+func (f *File) finish(name func(from, to string) error) error {
 	err := errors.Join(f.file.Sync(), f.file.Close())
 	if err == nil {
-		err = os.Rename(f.file.Name(), f.path)
+		err = name(f.file.Name(), f.path)
+	}
+	if exists, ok := errors.AsType[*ExistsError](err); ok {
+		return exists
 	}
 	if err != nil {
 		return Unwritable(f.path, err)

@@ -45,6 +45,25 @@ func (d device) Finish() error {
 // Abandon closes the device; what it was sent cannot be taken back.
 func (d device) Abandon() { d.file.Close() }
 
+// fresh is a file that does not take the place of another.
+type fresh struct{ *File }
+
+// Finish is that of File. Where a file of the name has come to be meanwhile it is an *ExistsError.
+func (f fresh) Finish() error { return f.finish(nameFresh) }
+
+// nameFresh gives a file a name that no other has. Where there are no links, one that comes to be at this moment is
+// replaced.
+func nameFresh(from, to string) error {
+	err := os.Link(from, to)
+	if err == nil {
+		return os.Remove(from)
+	}
+	if _, there := os.Lstat(to); there == nil {
+		return &ExistsError{to}
+	}
+	return os.Rename(from, to)
+}
+
 // ExistsError says that an output is there already.
 type ExistsError struct{ Path string }
 
@@ -86,10 +105,10 @@ func CreateOutput(path string) (*Output, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Output{bufio.NewWriter(f), f}, nil
+	return &Output{bufio.NewWriter(f), fresh{f}}, nil
 }
 
-// Finish gives the file its name when all of it is on the disk.
+// Finish gives the file its name when all of it is on the disk. It is an *ExistsError if another has the name by then.
 func (o *Output) Finish() error {
 	if err := o.Flush(); err != nil {
 		return err

@@ -1,6 +1,7 @@
 package atomicfile
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -36,5 +37,34 @@ func TestUnwritableFolder(t *testing.T) {
 	_, err := CreateOutput(folder + "/m.gpc")
 	if want := folder + "/m.gpc cannot be written: "; err == nil || !strings.HasPrefix(err.Error(), want) || strings.Contains(err.Error(), ".part") {
 		t.Errorf("%v, want %s", err, want)
+	}
+}
+
+// An output does not take the place of a file that has come to be meanwhile.
+func TestOutputDoesNotReplace(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "p.csv")
+	first, err := CreateOutput(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := CreateOutput(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first.WriteString("first")
+	second.WriteString("second")
+	if err := first.Finish(); err != nil {
+		t.Fatal(err)
+	}
+	err = second.Finish()
+	second.Abandon()
+	if _, exists := errors.AsType[*ExistsError](err); !exists {
+		t.Errorf("the second output ended with %v", err)
+	}
+	if text, _ := os.ReadFile(path); string(text) != "first" {
+		t.Errorf("the file holds %q", text)
+	}
+	if files, _ := os.ReadDir(filepath.Dir(path)); len(files) != 1 {
+		t.Errorf("left behind: %v", files)
 	}
 }
