@@ -46,7 +46,7 @@ var misbehaviours = []struct {
 	{"a long line", Protocol, "longer than 65536 bytes", nil},
 	{"floods the wire", Protocol, "", nil},
 	{"an unknown message", Protocol, `"hyperdrive" in a fit`, nil},
-	{"closes the wire", Signal, "the end of the fit", nil},
+	{"closes the wire", Protocol, "it closed its end of the wire and went on, where the end of the fit was due", nil},
 	{"never ends", Timeout, "did not end in 300ms", nil},
 	{"ignores SIGTERM", Timeout, "left no snapshot", func(c *Config) { c.BudgetSeconds = 0.05 }},
 	{"takes all memory", Memory, "more than the 0.15 GB", func(c *Config) { c.MemoryGB = 0.15 }},

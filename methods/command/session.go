@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -154,7 +153,7 @@ func (s *session) start(ctx context.Context) error {
 	theirs.Close()
 	their2.Close()
 	if err != nil {
-		return cannotStart(err)
+		return cannotStart(s.c.Run[0], options.Command[0], err)
 	}
 	s.conn = wire.NewConn(back, ours)
 	s.follow(ctx)
@@ -173,7 +172,7 @@ func (s *session) startWithSocket(ctx context.Context, options child.Options) er
 	defer l.Close()
 	options.Env = append(options.Env, "GPCBENCH_SOCKET="+l.Address(), "GPCBENCH_TOKEN="+token)
 	if s.proc, err = child.Start(options); err != nil {
-		return cannotStart(err)
+		return cannotStart(s.c.Run[0], options.Command[0], err)
 	}
 	stop := make(chan struct{})
 	defer close(stop)
@@ -194,14 +193,6 @@ func (s *session) startWithSocket(ctx context.Context, options child.Options) er
 	s.conn = wire.NewConn(conn, conn)
 	s.follow(ctx)
 	return nil
-}
-
-// cannotStart is the failure of a program that is not there.
-func cannotStart(err error) error {
-	if errors.Is(err, exec.ErrNotFound) || errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) {
-		return failf(Install, "%v: is it installed, and on the PATH?", err)
-	}
-	return failf(Start, "%v", err)
 }
 
 // processors is the number that the program may use, 0 for all.
@@ -302,13 +293,14 @@ func (s *session) failed(ctx context.Context, err error, what string, early bool
 	if errors.As(err, &broken) {
 		return s.with(Protocol, err)
 	}
-	if !errors.Is(err, wire.ErrTimeout) {
-		s.proc.Kill(time.Second) // it may have closed its end and go on
-	}
+	closed := !errors.Is(err, wire.ErrTimeout) && !s.endsWithin(time.Second)
 	var f *Failure
 	switch {
 	case s.proc.OverMemory():
 		f = failf(Memory, "it and what it started used more than the %s that it may have", bytesText(s.c.memory(s.o)))
+	case closed:
+		s.proc.Kill(0)
+		f = failf(Protocol, "it closed its end of the wire and went on, where %s was due", what)
 	case !s.gone():
 		f = failf(Timeout, "%s did not come in %v", what, s.c.wait())
 	default:
@@ -317,6 +309,16 @@ func (s *session) failed(ctx context.Context, err error, what string, early bool
 	}
 	f.Log = s.log.last()
 	return f
+}
+
+// endsWithin says whether the program ends by itself, and soon.
+func (s *session) endsWithin(patience time.Duration) bool {
+	select {
+	case <-s.proc.Exited():
+		return true
+	case <-time.After(patience):
+		return false
+	}
 }
 
 // endedWith is the failure of a program that ended instead of answering.

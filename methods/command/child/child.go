@@ -7,7 +7,6 @@ package child
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -95,7 +94,10 @@ func Start(o Options) (*Process, error) {
 	}
 	if err != nil {
 		r.Close()
-		return nil, fmt.Errorf("%s cannot be started: %w", o.Command[0], errors.Unwrap(err))
+		if cause := errors.Unwrap(err); cause != nil {
+			return nil, cause // without the path, which may be temporary
+		}
+		return nil, err
 	}
 	p.family, p.release = newFamily(p.cmd.Process.Pid, mark), Hold()
 	go func() {

@@ -1,0 +1,38 @@
+package command
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"gpcbench/methods/methodtest"
+)
+
+// A script that the system does not start is told why, by its own name.
+func TestScriptsThatCannotBeStarted(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no file is executed by its first line here")
+	}
+	for text, c := range map[string]struct {
+		mode os.FileMode
+		says string
+	}{
+		"#!/bin/sh\n":              {0o600, "it may not be executed: chmod +x s.sh, or"},
+		"#!/no/such/interpreter\n": {0o700, "its first line asks for /no/such/interpreter, which is not there"},
+		"#!/bin/sh\r\nexit\r\n":    {0o700, "its first line ends with a carriage return"},
+		"exit 0\n":                 {0o700, "it is no program of this system: begin it with #!"},
+	} {
+		task, _ := blobs(t)
+		if err := os.WriteFile(filepath.Join(task.Outside.Inputs, "s.sh"), []byte(text), c.mode); err != nil {
+			t.Fatal(err)
+		}
+		config := New()
+		config.Run, config.Inputs = words{"./s.sh"}, files{"s.sh"}
+		_, err := config.Fit(t.Context(), task, &methodtest.Recorder{})
+		if err == nil || !strings.HasPrefix(err.Error(), "install: ./s.sh cannot be started: "+c.says) || strings.Contains(err.Error(), task.Outside.Folder) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
