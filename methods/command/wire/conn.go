@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"time"
 )
 
@@ -86,7 +87,10 @@ func (c *Conn) Receive(by time.Time) (m Message, err error) {
 	}
 	decoder := json.NewDecoder(bytes.NewReader(line))
 	if err := decoder.Decode(&m); err != nil {
-		return m, Problemf("it sent a line that is no message: %s (%v; an objective that is NaN or infinite is written as null)", shortened(line), err)
+		if endless.Match(line) {
+			err = fmt.Errorf("%w; an objective that is NaN or infinite is written as null", err)
+		}
+		return m, Problemf("it sent a line that is no message: %s (%v)", shortened(line), err)
 	}
 	if rest, _ := io.ReadAll(decoder.Buffered()); len(bytes.TrimSpace(rest)) > 0 || m.Type == "" {
 		return m, Problemf("it sent a line that is no message: %s (want one object with a type)", shortened(line))
@@ -96,6 +100,9 @@ func (c *Conn) Receive(by time.Time) (m Message, err error) {
 	}
 	return m, nil
 }
+
+// endless is a value that languages write of numbers that JSON has not.
+var endless = regexp.MustCompile(`"\s*:\s*-?(?i:nan|inf)`)
 
 // Interrupt ends a wait for an answer now.
 func (c *Conn) Interrupt() { c.r.SetReadDeadline(time.Now()) }
