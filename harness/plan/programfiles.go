@@ -33,7 +33,7 @@ func (b *builder) files(v spec.Setting) any {
 		found, err := filesBelow(b.plan.Spec.Dir, filepath.FromSlash(name))
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
-			b.absent = append(b.absent, data.NewUnavailableError(filepath.Join(b.plan.Spec.Dir, name), err))
+			b.problem(v.Where, "inputs: there is no file or folder %s beside the specification", name)
 		case err != nil:
 			b.problem(v.Where, "inputs: %v", err)
 		case len(found) == 0:
