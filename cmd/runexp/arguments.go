@@ -308,7 +308,16 @@ func parseArguments(v verb, args []string) (arguments, error) {
 		a.words = append(a.words, rest[0])
 		args = rest[1:]
 	}
+	if isSet(fs, "wait") && isSet(fs, "no-wait") {
+		return a, usagef("%s: --no-wait is --wait 0s: give one of --wait and --no-wait", v.name)
+	}
 	return a, a.validate(v)
+}
+
+// isSet says whether a flag was given.
+func isSet(fs *flag.FlagSet, name string) (set bool) {
+	fs.Visit(func(f *flag.Flag) { set = set || f.Name == name })
+	return set
 }
 
 // ofFlag is what package flag says of a flag of several letters, up to its name, which has one
@@ -328,6 +337,9 @@ func (a *arguments) validate(v verb) error {
 	}
 	if a.results == "" {
 		return usagef("--results is empty: it takes the folder of the records")
+	}
+	if a.wait < 0 {
+		return usagef("--wait %v: it takes a time of 0s or more, such as --wait 5m", a.wait)
 	}
 	if a.jobs < 1 {
 		return usagef("--jobs %d: at least one cell has to run at a time", a.jobs)
