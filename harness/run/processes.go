@@ -118,7 +118,7 @@ func (p *processes) run(ctx context.Context, q work.Request) (record.Record, err
 		defer end()
 	}
 	cmd.SysProcAttr = attributes(outside)
-	answer := work.Answers{Tell: q.Tell}
+	answer := work.Answers{Tell: q.Tell, Notice: func(text string) { fmt.Fprintf(p.progress, "notice: %s: %s\n", q.Title, text) }}
 	complaint := tail{size: 1 << 15}
 	cmd.Stdout, cmd.Stderr = &answer, &complaint
 	stdin, err := cmd.StdinPipe()

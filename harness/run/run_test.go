@@ -27,6 +27,7 @@ import (
 	"github.com/gofrs/flock"
 
 	"gpcbench/gp/likelihood"
+	"gpcbench/data/atomicfile"
 	"gpcbench/harness/harnesstest"
 	"gpcbench/harness/plan"
 	"gpcbench/harness/record"
@@ -372,6 +373,25 @@ func interrupted(t *testing.T, f harnesstest.Folder, text string, times int, eve
 		t.Fatal(err)
 	}
 	return f.Plan(text), interruptions
+}
+
+// Of a cell whose checkpoint was cut the user hears that it begins anew, and why.
+func TestCutCheckpointIsTold(t *testing.T) {
+	f := harnesstest.NewFolder(t)
+	p := f.Plan(slow, "repeat=0")
+	o := options(f, 1)
+	var said strings.Builder
+	o.Progress = &said
+	cut := filepath.Join(p.Folder, "checkpoints", p.Cells[0].ID+".state")
+	if err := atomicfile.Write(cut, []byte("half")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Run(t.Context(), p, o); err != nil {
+		t.Fatal(err)
+	}
+	if want := "notice: " + p.Cells[0].Title() + ": the fit begins anew, for its checkpoint is cut or damaged\n"; strings.Count(said.String(), want) != 1 {
+		t.Errorf("it said\n%swant\n%s", said.String(), want)
+	}
 }
 
 func TestInterruptedRunGoesOnWithTheSameResult(t *testing.T) {

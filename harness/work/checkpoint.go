@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"encoding/binary"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"hash/crc32"
 	"io"
+	"io/fs"
 	"maps"
 	"time"
 
@@ -76,18 +78,25 @@ func (r *recorder) store(t int, save func(w io.Writer) error) error {
 	})
 }
 
-// load takes over the checkpoint, if there is one that is whole and the cell's.
-func (r *recorder) load() {
+// load takes over the checkpoint, if there is one that is whole and the cell's. Of another it says why the fit starts
+// anew.
+func (r *recorder) load() (useless string) {
 	if r.file == "" {
-		return
+		return ""
 	}
 	content, err := data.ReadRegular(r.file, largestState)
+	if errors.Is(err, fs.ErrNotExist) {
+		return ""
+	}
 	if err != nil {
-		return
+		return "cannot be read: " + data.Cause(err).Error()
 	}
 	c, state, ok := readCheckpoint(content)
-	if !ok || c.Cell != "" && c.Cell != r.cell {
-		return // the fit starts anew
+	if !ok {
+		return "is cut or damaged"
+	}
+	if c.Cell != "" && c.Cell != r.cell {
+		return "is of another cell"
 	}
 	r.stateIter, r.state = c.Iteration, state
 	r.clock.wall = time.Duration(c.WallSeconds * 1e9)
@@ -98,6 +107,7 @@ func (r *recorder) load() {
 		r.events = c.Events
 	}
 	maps.Copy(r.parts, c.CPUParts)
+	return ""
 }
 
 // readCheckpoint takes a file apart; ok is false if it is damaged.

@@ -32,6 +32,7 @@ type recorder struct {
 	saved     time.Duration // on the clock, when the last checkpoint was made
 	state     []byte        // of the method, from an earlier part
 	stateIter int
+	useless   string // why the file of the checkpoint is of no use; empty: it is, or there is none
 
 	tell   func(Step) // nil: nobody follows the fit
 	follow time.Duration
@@ -42,7 +43,7 @@ type recorder struct {
 // checkpoint of the cell, the fit goes on from there.
 func newRecorder(test *testSet, cell record.Cell, file string, every time.Duration) *recorder {
 	r := &recorder{clock: clock{of: cell.Clock}, test: test, events: map[string]int{}, parts: map[string]float64{}, about: map[string]string{}, cell: cell.ID, file: file, every: every}
-	r.load()
+	r.useless = r.load()
 	return r
 }
 

@@ -193,8 +193,9 @@ func TestCheckpointHasEverything(t *testing.T) {
 		if err := os.WriteFile(file, content, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if at, state := newRecorder(testRows(), record.Cell{ID: "a"}, file, 0).Resume(); at != 0 || state != nil {
-			t.Errorf("%s: a damaged checkpoint gave %d, %q", what, at, state)
+		damaged := newRecorder(testRows(), record.Cell{ID: "a"}, file, 0)
+		if at, state := damaged.Resume(); at != 0 || state != nil || damaged.useless != "is cut or damaged" {
+			t.Errorf("%s: a damaged checkpoint gave %d, %q, and %q", what, at, state, damaged.useless)
 		}
 	}
 }

@@ -28,6 +28,15 @@ type Request struct {
 
 	Title string     `json:"-"` // what the cell is called on the terminal
 	Tell  func(Step) `json:"-"` // takes the steps; nil: nobody
+
+	notice func(string) // takes what the user should know before the cell is done; nil: nobody
+}
+
+// anew tells that a fit does not go on from its checkpoint, and why.
+func (q Request) anew(why string) {
+	if q.notice != nil && why != "" {
+		q.notice("the fit begins anew, for its checkpoint " + why)
+	}
 }
 
 // Failed is the record of a cell that failed.

@@ -3,7 +3,9 @@ package work
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
+	"strconv"
 	"time"
 )
 
@@ -17,6 +19,14 @@ type Step struct {
 // record.
 const stepMark = "at "
 
+// noticeMark begins the lines of notices.
+const noticeMark = "notice "
+
+// writeNotices returns a function that tells notices to w, a line each.
+func writeNotices(w io.Writer) func(string) {
+	return func(text string) { fmt.Fprintf(w, "%s%q\n", noticeMark, text) }
+}
+
 // writeSteps returns a function that tells steps to w, a line each.
 func writeSteps(w io.Writer) func(Step) {
 	return func(s Step) {
@@ -26,11 +36,12 @@ func writeSteps(w io.Writer) func(Step) {
 	}
 }
 
-// Answers takes what a worker writes: steps are reported as they come, the rest is kept.
+// Answers takes what a worker writes: steps and notices are reported as they come, the rest is kept.
 type Answers struct {
-	Tell func(Step)   // nil: nobody
-	Rest bytes.Buffer // what is no step
-	line []byte       // not whole yet
+	Tell   func(Step)   // nil: nobody
+	Notice func(string) // likewise
+	Rest   bytes.Buffer // what is neither
+	line   []byte       // not whole yet
 }
 
 // Write takes the next bytes.
@@ -42,14 +53,27 @@ func (a *Answers) Write(p []byte) (int, error) {
 		if !whole {
 			return n, nil
 		}
-		var s Step
-		if text, isStep := bytes.CutPrefix(a.line, []byte(stepMark)); !isStep {
-			a.Rest.Write(a.line)
-		} else if json.Unmarshal(text, &s) == nil && a.Tell != nil {
-			a.Tell(s)
-		}
+		a.take(a.line)
 		a.line, p = a.line[:0], more
 	}
+}
+
+// take reports or keeps a line.
+func (a *Answers) take(line []byte) {
+	if text, isStep := bytes.CutPrefix(line, []byte(stepMark)); isStep {
+		var s Step
+		if json.Unmarshal(text, &s) == nil && a.Tell != nil {
+			a.Tell(s)
+		}
+		return
+	}
+	if quoted, isNotice := bytes.CutPrefix(line, []byte(noticeMark)); isNotice {
+		if text, err := strconv.Unquote(string(quoted)); err == nil && a.Notice != nil {
+			a.Notice(text)
+		}
+		return
+	}
+	a.Rest.Write(line)
 }
 
 // step tells whoever follows the fit that it is at iteration t, if it is time to. The clock

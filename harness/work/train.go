@@ -53,8 +53,10 @@ func train(ctx context.Context, classifier method.Classifier, p *prepared, test 
 	task.Outside = outside.given(test != nil)
 	r := newRecorder(test, q.Cell, q.Checkpoint, q.Every)
 	r.tell, r.follow = q.Tell, q.Follow
+	q.anew(r.useless)
 	model, err := goOn(ctx, classifier, task, r)
 	if err != nil && r.stateIter > 0 && ctx.Err() == nil {
+		q.anew("cannot be used: " + err.Error())
 		if err := errors.Join(os.Remove(q.Checkpoint), outside.anew()); err != nil {
 			return fitted{outside: outside}, fmt.Errorf("the checkpoint cannot be used, nor deleted: %w", err)
 		}

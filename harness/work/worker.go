@@ -46,6 +46,7 @@ func Main(ctx context.Context, stdin io.Reader, stdout io.Writer, loader rows.Lo
 		child.Await()
 		orphaned()
 	}()
+	q.notice = writeNotices(stdout)
 	if q.Follow > 0 {
 		q.Tell = writeSteps(stdout)
 	}

@@ -12,7 +12,7 @@ func TestAdviceOnNull(t *testing.T) {
 	for line, advised := range map[string]bool{
 		`{"type":"trace","iteration":1,"objective":NaN}`:   true,
 		`{"type":"trace","iteration":1,"objective": -Inf}`: true,
-		`Epoch 1: loss 0.3, inf gained`:            false,
+		`Epoch 1: loss 0.3, inf gained`:                    false,
 		`{"type":"trace","iteration":"one"}`:               false,
 	} {
 		r, w, err := os.Pipe()
