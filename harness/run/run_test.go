@@ -26,8 +26,8 @@ import (
 
 	"github.com/gofrs/flock"
 
-	"gpcbench/gp/likelihood"
 	"gpcbench/data/atomicfile"
+	"gpcbench/gp/likelihood"
 	"gpcbench/harness/harnesstest"
 	"gpcbench/harness/plan"
 	"gpcbench/harness/record"
