@@ -31,7 +31,7 @@ var misbehaviours = []struct {
 	{"exits at start", Start, "exit status 3); its log ends with: first words | last words", nil},
 	{"lacks a module", Install, "No module named 'gpytorch'", nil},
 	{"says it is not installed", Install, "there is no compiler", nil},
-	{"is silent", Timeout, "that it is ready did not come in 300ms", func(c *Config) { c.WaitSeconds = 0.3 }},
+	{"is silent", Timeout, "its ready did not come in 300ms", func(c *Config) { c.WaitSeconds = 0.3 }},
 	{"speaks first", Protocol, "out of turn", nil},
 	{"another version", Protocol, "version 2 of the protocol", nil},
 	{"wants nonsense", Protocol, `as "tensor"`, nil},

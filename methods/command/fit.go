@@ -268,7 +268,7 @@ func (r *run) trace(m wire.Message) error {
 		r.idle += r.proc.CPU() - r.idleFrom
 		if err == nil {
 			if err = r.send(answer); err != nil {
-				err = r.failed(r.ctx, err, "that it goes on", false)
+				err = r.failed(r.ctx, err, "its next word", false)
 			}
 		}
 	})
@@ -312,7 +312,7 @@ var errNone = errors.New("the program has no state to keep here")
 
 // request has the program write a snapshot or a checkpoint.
 func (s *session) request(ctx context.Context, kind, name string) error {
-	m, err := s.ask(ctx, wire.Ask{Type: kind, Path: name}, kind, "that its "+kind+" is written")
+	m, err := s.ask(ctx, wire.Ask{Type: kind, Path: name}, kind, "its "+kind)
 	if err != nil {
 		return err
 	}

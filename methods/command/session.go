@@ -88,7 +88,7 @@ func open(ctx context.Context, c *Config, o method.Outside, log *outputLog, hell
 	}
 	m, err := s.conn.Receive(s.deadline(ctx, c.wait()))
 	if err != nil {
-		return nil, s.failed(ctx, err, "that it is ready", true)
+		return nil, s.failed(ctx, err, "its ready", true)
 	}
 	s.ready, s.hello = m, hello
 	return s, s.checkReady()
@@ -187,7 +187,7 @@ func (s *session) startWithSocket(ctx context.Context, options child.Options) er
 	}()
 	conn, err := l.Accept(s.deadline(ctx, s.c.wait()))
 	if err != nil {
-		return s.failed(ctx, err, "that it connects to the socket", true)
+		return s.failed(ctx, err, "its connection to the socket", true)
 	}
 	s.ends = append(s.ends, conn)
 	s.conn = wire.NewConn(conn, conn)

@@ -75,8 +75,12 @@ func Run(ctx context.Context, config *command.Config, inputs string, labels bool
 	return nil
 }
 
-// report tells a finding.
-func (c *checker) report(name, note, mend string) { c.tell(Finding{name, mend, note}) }
+// report tells a finding. What came of a check that was interrupted is none.
+func (c *checker) report(name, note, mend string) {
+	if c.ctx.Err() == nil {
+		c.tell(Finding{name, mend, note})
+	}
+}
 
 // toy has the program learn.
 func (c *checker) toy() bool {

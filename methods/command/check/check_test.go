@@ -3,9 +3,12 @@
 package check
 
 import (
+	"context"
+	"errors"
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"gpcbench/methods/command"
 	"gpcbench/methods/command/commandtest"
@@ -68,5 +71,19 @@ func TestFaultyPrograms(t *testing.T) {
 	}
 	if f := findings(t, "lacks a module", false); !strings.Contains(f["a fit of 150 rows learns"], "gpytorch") {
 		t.Errorf("%v", f)
+	}
+}
+
+// A check that somebody stops finds nothing.
+func TestInterruptedCheck(t *testing.T) {
+	c := command.New()
+	if err := c.Run.SetOption(commandtest.Run("never ends")); err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	time.AfterFunc(300*time.Millisecond, stop)
+	err := Run(ctx, c, t.TempDir(), false, func(f Finding) { t.Errorf("%+v", f) })
+	if !errors.Is(err, context.Canceled) {
+		t.Error(err)
 	}
 }
