@@ -65,19 +65,19 @@ func (v PaperView) Standing() string {
 	return claimsText(v.Claims) + wording.OfShortRuns(v.short, len(v.Claims))
 }
 
-// Advising returns the reports that say which method to take, one an experiment: that of the
-// profile paper, or another if that one alone is complete.
+// Advising returns the complete reports that say which method to take, one an experiment: that of the
+// profile paper, or another where that is not complete.
 func Advising(reports []document.Facts) []document.Facts {
 	var out []document.Facts
 	for _, f := range reports {
-		if len(f.Advice) == 0 {
+		if len(f.Advice) == 0 || !f.Complete() {
 			continue
 		}
 		i := slices.IndexFunc(out, func(o document.Facts) bool { return o.Experiment == f.Experiment })
 		switch {
 		case i < 0:
 			out = append(out, f)
-		case f.Complete() && (!out[i].Complete() || f.Profile == "paper"):
+		case f.Profile == "paper":
 			out[i] = f
 		}
 	}
