@@ -38,6 +38,7 @@ func (a *app) doctor(ctx context.Context, _ arguments) error {
 		{"programs", child.Groups()},
 		{"Slurm", answer(ctx, "sbatch", "--version")},
 		{"Python", pythonText(ctx)},
+		{"trees", treesText(ctx)},
 		{"R", answer(ctx, "Rscript", "--version")},
 		{"browser", browserText()},
 	}
@@ -143,6 +144,15 @@ print("Python " + sys.version.split()[0] + " with " + (", ".join(m for m in sys.
 		}
 	}
 	return "not here"
+}
+
+// treesText is the Python whose trees take has in its race.
+func treesText(ctx context.Context) string {
+	python, found := machine.FindPython(ctx, patience, treesOf)
+	if !found {
+		return "no Python has " + treesOf + ": take races without trees"
+	}
+	return fmt.Sprintf("%s %s of Python %s (%s)", treesOf, python.Libraries[treesOf], python.Version, python.Command)
 }
 
 // browserText is the browser that tests of reports would use.

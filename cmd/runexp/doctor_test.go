@@ -10,7 +10,7 @@ func TestDoctor(t *testing.T) {
 	b := newBench(t)
 	b.env = []string{"GPCBENCH_MIRROR=" + b.path("no-such-folder")}
 	o := b.want(0, []string{"numerics version", "can be written, has ", "no-such-folder (no such folder)", "gpcbench-host.lock, nobody is known to hold it"}, "doctor")
-	if n := strings.Count(o.stdout, "\n"); n != 13 {
+	if n := strings.Count(o.stdout, "\n"); n != 14 {
 		t.Errorf("%d lines:\n%s", n, o.stdout)
 	}
 }

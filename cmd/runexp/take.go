@@ -159,10 +159,13 @@ func programsFolder(results string) string {
 	return name
 }
 
+// treesOf is the distribution of Python whose trees take part.
+const treesOf = "scikit-learn"
+
 // treesHere are methods of trees for a specification in the current folder, with their programs in a folder
 // below it: none where no Python has scikit-learn. Where its files cannot be written it says so, and there are none.
 func (a *app) treesHere(ctx context.Context, folder string) string {
-	python, found := machine.FindPython(ctx, machine.PythonPatience, "scikit-learn")
+	python, found := machine.FindPython(ctx, machine.PythonPatience, treesOf)
 	if !found {
 		return ""
 	}
