@@ -223,8 +223,8 @@ func (b *builder) datasets(ctx context.Context, loader rows.Loader) error {
 func (p *Plan) ToRun(cells []*Cell, predictions bool) (left []*Cell, waiting int) {
 	seen := map[string]bool{} // two labels may name the same cell
 	for _, c := range cells {
-		switch {
-		case seen[c.ID] || p.IsDone(c, predictions):
+		switch undone := c.State != Done || !c.noData && p.lacksFiles(c, predictions); {
+		case seen[c.ID] || !undone:
 		case methods.Registry[c.Method].Imported:
 			waiting++
 		default:

@@ -89,7 +89,7 @@ func TestGroupEndsWhatGotAway(t *testing.T) {
 	}
 	dir := p.group.dir
 	<-p.Exited()
-	if end := p.Kill(time.Second); end.Behind != 1 || end.Err != nil {
+	if end := p.Kill(time.Second); end.Behind < 1 || end.Err != nil { // a shell of its own is there too if the machine is busy
 		t.Errorf("%+v", end)
 	}
 	if _, err := os.Stat(dir); err == nil {

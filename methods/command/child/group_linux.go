@@ -193,13 +193,13 @@ func (g *group) end() int {
 	return left
 }
 
-// remove removes the group, which is empty soon after its end.
+// remove removes the group, which is empty soon after its end, on a busy machine within seconds.
 func (g *group) remove() {
 	if g == nil {
 		return
 	}
 	defer g.close()
-	for range 100 {
+	for range 1000 {
 		if err := os.Remove(g.dir); !errors.Is(err, syscall.EBUSY) {
 			return
 		}
