@@ -1,14 +1,11 @@
 package run
 
-import "fmt"
+import "gpcbench/wording"
 
 // FailedError says that cells failed.
 type FailedError struct{ Failed int }
 
 // Error counts them.
 func (e *FailedError) Error() string {
-	if e.Failed == 1 {
-		return "1 cell failed; it is tried again by the next run"
-	}
-	return fmt.Sprintf("%d cells failed; they are tried again by the next run", e.Failed)
+	return wording.Counted(e.Failed, "1 cell failed; it is tried again by the next run", "%d cells failed; they are tried again by the next run")
 }

@@ -101,7 +101,7 @@ func (c Options) chosen(ctx context.Context, task method.Task, rec method.Record
 	trial := method.Trial{Learning: c.Learning, Schedule: c.Schedule, Inducing: c.Inducing}
 	learn, err := c.Chosen(ctx, task, rec, trial, func(t method.Trial) method.Classifier {
 		of := c
-		of.Learning, of.Schedule, of.Inducing, of.InducingFolds = t.Learning, t.Schedule, t.Inducing, 0
+		t.SetTo(&of.Learning, &of.Schedule, &of.Sparse, &of.InducingChoice)
 		return with(of)
 	})
 	c.Learning = learn

@@ -112,7 +112,7 @@ func (o Options) fit(ctx context.Context, task method.Task, rec method.Recorder,
 	trial := method.Trial{Learning: o.Learning, Schedule: o.Schedule, Inducing: o.Inducing}
 	learn, err := o.Chosen(ctx, task, rec, trial, func(t method.Trial) method.Classifier {
 		of := o
-		of.Learning, of.Schedule, of.Inducing, of.InducingFolds = t.Learning, t.Schedule, t.Inducing, 0
+		t.SetTo(&of.Learning, &of.Schedule, &of.Sparse, &of.InducingChoice)
 		return with(of)
 	})
 	if err != nil {

@@ -84,7 +84,7 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 	of.Learning, err = c.Chosen(ctx, task, rec, method.Trial{Learning: c.Learning, Schedule: c.Schedule, Inducing: c.Inducing},
 		func(t method.Trial) method.Classifier {
 			trial := *c
-			trial.Learning, trial.Schedule, trial.Inducing, trial.InducingFolds = t.Learning, t.Schedule, t.Inducing, 0
+			t.SetTo(&trial.Learning, &trial.Schedule, &trial.Sparse, &trial.InducingChoice)
 			return &trial
 		})
 	if err != nil {

@@ -41,6 +41,11 @@ type Trial struct {
 	Inducing Count
 }
 
+// SetTo makes options of a method those of a fit that is compared, which chooses nothing.
+func (t Trial) SetTo(l *Learning, s *Schedule, sparse *Sparse, c *InducingChoice) {
+	*l, *s, sparse.Inducing, c.InducingFolds = t.Learning, t.Schedule, t.Inducing, 0
+}
+
 // Chosen returns what is learnt: all that l says, or that without the inducing inputs. trial makes
 // the method with other options, and without a choice.
 func (c InducingChoice) Chosen(ctx context.Context, task Task, rec Recorder, is Trial, trial func(Trial) Classifier) (Learning, error) {
