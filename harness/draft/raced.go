@@ -49,29 +49,12 @@ func (c *choices) raced(s *data.Summary, smallest int) string {
 	if s.Rows < rowsAColumn*c.attributes(s) {
 		kernels = append(kernels, struct{ kernel, suffix string }{"se", " (one lengthscale)"})
 	}
-	gp := func(name, label, more string) {
+	list.processes(len(s.Classes), !many, func(name, label, more string) {
 		for _, k := range kernels {
 			list.add(name, label+k.suffix, fmt.Sprintf("inducing = %d, kernel = %q%s", inducing, k.kernel, more))
 		}
-	}
-	auc := ""
-	if len(s.Classes) == 2 {
-		auc = `, "auc"`
-		gp("xgpc", "X-GPC", "")
-		if !many {
-			gp("laplace-fitc", "Laplace", "")
-			gp("dirichlet", "Dirichlet", "")
-		}
-		gp("svgp", "SVGPC", "")
-	} else {
-		if !many {
-			gp("dirichlet", "Dirichlet", "")
-		}
-		gp("scmgpc", "SC-MGPC", `, update = "joint"`)
-		list.WriteString(fewerIterations)
-		gp("svi-mgpc", "SVI-MGPC", ", iterations = 1000")
-	}
-	return list.String() + shown(auc) + fewerRows(s.Rows)
+	})
+	return list.String() + shown(len(s.Classes)) + fewerRows(s.Rows)
 }
 
 // attributes is how many a table has, a category one for each of its levels.

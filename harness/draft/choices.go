@@ -1,0 +1,207 @@
+package draft
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"gpcbench/data"
+	"gpcbench/data/heuristics"
+)
+
+// choices are what a specification says of a table.
+type choices struct {
+	drop, categorical []string // keys of columns
+	why               map[string]string
+	missing           string   // "" where no value is missing
+	missingValues     []string // texts that stand for a missing value; nil: the default ones
+	whyMissing        []string // why these
+	filled            []string // columns whose missing values are filled in, with how many these are
+	group, time       string   // keys of columns that a split goes by
+	few               string   // key of a column of groups that are too few to split by
+	fewGroups         int
+	lacking           *data.ColumnSummary // column of groups that some rows lack; nil: none
+	undated           *data.ColumnSummary // column of dates that not all rows have; nil: none
+	names             map[string]string   // of these columns
+	holdout           bool                // every repeat trains on the only row of a class
+	classes           []string            // their names
+	smallest          int                 // rows of the smallest class
+	used              int                 // columns that become attributes
+	counts            bool                // the table looks like one of counts
+}
+
+// choose decides what becomes of columns that look like something else.
+func choose(said Said, s *data.Summary) choices {
+	c := choices{why: map[string]string{}, names: map[string]string{}, smallest: math.MaxInt, missingValues: said.MissingValues, counts: ofCounts(s)}
+	if said.Class != "" {
+		c.whyMissing = append(c.whyMissing, fmt.Sprintf("%q is not among them: it is a class here", said.Class))
+	}
+	for _, class := range s.Classes {
+		c.classes, c.smallest = append(c.classes, class.Name), min(c.smallest, class.Rows)
+	}
+	if slices.ContainsFunc(s.Columns, func(column data.ColumnSummary) bool {
+		return column.Missing > 0 && column.Kind != data.LabelColumn
+	}) {
+		c.missing = "mean"
+	}
+	if s.Label < 0 {
+		return c // the columns of a LIBSVM file have no names, and all are used
+	}
+	for j, column := range s.Columns {
+		if column.Kind == data.UnusedColumn {
+			c.leaveOut(column.Key, said.whyUnused(j, column.Key))
+			c.used++ // and taken off with all that are left out
+			continue
+		}
+		if column.Kind == data.LabelColumn {
+			if said.Classes != "" {
+				c.categorical, c.why[column.Key] = append(c.categorical, column.Key), said.Classes
+			}
+			continue
+		}
+		c.used++
+		c.column(column, s.Rows)
+		if text := missing(column); text != "" && !slices.Contains(c.drop, column.Key) {
+			c.filled = append(c.filled, c.shown(column.Key)+" ("+text+")")
+		}
+	}
+	c.used -= len(c.drop)
+	if c.group != "" {
+		c.used--
+	}
+	return c
+}
+
+// whyUnused says why a column is left out, by its place and key, before it is looked at.
+func (said Said) whyUnused(j int, key string) string {
+	switch u := said.Unclear; {
+	case u != nil && slices.Contains(u.Columns, j):
+		return fmt.Sprintf("values such as %s have decimals or thousands, and nothing tells which: the specification has the keys for both", data.Quoted(u.Value))
+	case slices.Contains(said.Repeated, key):
+		return "another column has its name"
+	}
+	return "it has no name"
+}
+
+// column decides what becomes of a column beside the label's.
+func (c *choices) column(column data.ColumnSummary, rows int) {
+	c.names[column.Key] = column.Name
+	identity := suspected(column, data.SuspectGroup)
+	switch {
+	case c.group == "" && (identity || heuristics.GroupName(column.Name)) && column.Distinct >= 2:
+		if !c.groups(column, rows) {
+			return
+		}
+	case identity:
+		c.leaveOut(column.Key, "it looks like an identity that repeats")
+		return
+	}
+	for _, r := range column.Remarks {
+		switch r.What {
+		case data.SuspectDate:
+			c.dates(column)
+		case data.SuspectCode:
+			if heuristics.Identifier(column.Distinct, rows-column.Missing) {
+				c.leaveOut(column.Key, r.Finding+", and names rows")
+			} else {
+				c.category(column, r)
+			}
+		case data.SuspectWeight:
+			if c.counts {
+				c.leaveOut(column.Key, r.Finding)
+			}
+		case data.SuspectNumeric:
+			c.leaveOut(column.Key, r.Finding+": write all numbers of the table alike")
+		case data.SuspectTime, data.SuspectIdentifier, data.SuspectRowNumber, data.SuspectConstant, data.SuspectEmpty, data.SuspectHuge:
+			c.leaveOut(column.Key, r.Finding)
+		case data.SuspectMixed:
+			c.mixed(column, r, rows)
+		case data.SuspectInfinite:
+			if column.Kind == data.CategoryColumn {
+				c.category(column, r)
+			}
+		}
+	}
+}
+
+// suspected says whether there is a remark of a kind on a column.
+func suspected(column data.ColumnSummary, what data.Suspicion) bool {
+	return slices.ContainsFunc(column.Remarks, func(r data.Remark) bool { return r.What == what })
+}
+
+// ofCounts says whether a table looks like one of counts: beside a column that may say how many rows
+// a row stands for all are categories, or numbers of at most ten values.
+func ofCounts(s *data.Summary) bool {
+	return !slices.ContainsFunc(s.Columns, func(column data.ColumnSummary) bool {
+		return column.Kind == data.NumberColumn && column.Distinct > 10 && !suspected(column, data.SuspectWeight)
+	})
+}
+
+// groups decides what becomes of a column that is called as one of groups is, and says whether
+// it may still be an attribute.
+func (c *choices) groups(column data.ColumnSummary, rows int) bool {
+	switch {
+	case !column.Counted || column.Distinct >= rows-column.Missing:
+		c.leaveOut(column.Key, "it says which rows belong together, but none do")
+	case column.Missing > 0:
+		c.lacking = cmp.Or(c.lacking, &column)
+		c.leaveOut(column.Key, "it says which rows belong together, but not of all")
+	case column.Distinct >= heuristics.LeastGroups:
+		c.group = column.Key
+	default:
+		c.few, c.fewGroups = column.Key, column.Distinct
+		return true
+	}
+	return false
+}
+
+// dates decides what becomes of a column of dates: rows are split in its order if all have one.
+func (c *choices) dates(column data.ColumnSummary) {
+	switch {
+	case column.Distinct < 10:
+	case column.Missing > 0 || !column.Dates:
+		c.undated = cmp.Or(c.undated, &column)
+	case c.time == "":
+		c.time = column.Key
+	}
+	c.leaveOut(column.Key, "it looks like a date")
+}
+
+// category has a column be a category, for what a remark found.
+func (c *choices) category(column data.ColumnSummary, r data.Remark) {
+	if slices.Contains(c.drop, column.Key) {
+		return
+	}
+	if !slices.Contains(c.categorical, column.Key) {
+		c.categorical = append(c.categorical, column.Key)
+	}
+	c.why[column.Key] = r.Finding
+}
+
+func (c *choices) leaveOut(key, why string) {
+	if !slices.Contains(c.drop, key) {
+		c.drop = append(c.drop, key)
+	}
+	c.categorical = slices.DeleteFunc(c.categorical, func(other string) bool { return other == key })
+	c.why[key] = why
+}
+
+// nothingLeft says why each column was left out.
+func (c *choices) nothingLeft() error {
+	var why []string
+	for _, key := range c.drop {
+		why = append(why, key+" ("+c.why[key]+")")
+	}
+	return errors.New("there is no column to learn from: " + strings.Join(why, ", "))
+}
+
+// shown is the name of a column as a message has it, of one without a name its place.
+func (c *choices) shown(key string) string {
+	if c.names[key] == "" {
+		return "column " + key
+	}
+	return data.Shown(c.names[key])
+}

@@ -1,0 +1,91 @@
+package draft
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"gpcbench/data"
+)
+
+// methods writes the methods that fit the task, with floors to compare them with. A fold may
+// train on as few rows as given.
+func methods(s *data.Summary, smallest int) string {
+	inducing := max(1, min(inducingInputs(s.Rows), smallest))
+	var list methodList
+	list.processes(len(s.Classes), false, func(name, label, more string) {
+		list.add(name, label, fmt.Sprintf("inducing = %d, kernel = \"se-ard\"%s", inducing, more))
+	})
+	list.WriteString(`
+# Two floors: logistic regression, whose penalty is chosen on the training rows, and the
+# classes' shares. A method that is not better than these has learnt little.`)
+	list.add("logistic", LinearLabel, "inner_folds = 5")
+	list.add("majority", SharesLabel, "")
+	return list.String() + shown(len(s.Classes)) + fewerSplits(s.Rows)
+}
+
+// methodList is the methods of a specification, as they stand in it.
+type methodList struct{ strings.Builder }
+
+// add writes a method with its options.
+func (l *methodList) add(name, label, options string) {
+	fmt.Fprintf(l, "\n[[method]]\nname = %q\nlabel = %q\n", name, label)
+	if options != "" {
+		fmt.Fprintf(l, "options = { %s }\n", options)
+	}
+}
+
+// processes has add write the Gaussian processes for so many classes, with those that take all
+// rows at once where these are few.
+func (l *methodList) processes(classes int, allRows bool, add func(name, label, more string)) {
+	if classes == 2 {
+		add("xgpc", "X-GPC", "")
+		if allRows {
+			add("laplace-fitc", "Laplace", "")
+			add("dirichlet", "Dirichlet", "")
+		}
+		add("svgp", "SVGPC", "")
+		return
+	}
+	if allRows {
+		add("dirichlet", "Dirichlet", "")
+	}
+	add("scmgpc", "SC-MGPC", `, update = "joint"`)
+	l.WriteString(fewerIterations)
+	add("svi-mgpc", "SVI-MGPC", ", iterations = 1000")
+}
+
+// shown writes what a report shows of classes, of two of them with the area under the ROC curve.
+func shown(classes int) string {
+	auc := ""
+	if classes == 2 {
+		auc = `, "auc"`
+	}
+	return `
+[[table]]
+metric = ["nll", "error", "balanced_error", "ece"` + auc + `, "seconds"]
+
+[[figure]]
+kind = "reliability"
+`
+}
+
+// fewerSplits has the profile quick run three of the splits of many rows.
+func fewerSplits(rows int) string {
+	if rows <= manyRows {
+		return ""
+	}
+	return "\n# Without --profile three splits are run; --profile paper runs them all.\n[profile.quick]\nrepeats = 3\n"
+}
+
+// fewerIterations says why SVI-MGPC does not run as long as by default.
+const fewerIterations = `
+# By default it is 3000 iterations. Where classes are easily told apart the later ones take
+# minutes and gain next to nothing.`
+
+// inducingInputs is the number M for N rows: about 3 sqrt(N), in tens, at most 300 and half of
+// the rows.
+func inducingInputs(rows int) int {
+	m := 10 * int(math.Round(3*math.Sqrt(float64(rows))/10))
+	return max(1, min(max(m, 20), 300, rows/2))
+}
