@@ -3,7 +3,6 @@ package analysis
 import (
 	"math"
 	"slices"
-	"strconv"
 
 	"gpcbench/analysis/statistics"
 	"gpcbench/data/split"
@@ -25,9 +24,8 @@ func (p *Experiment) Design(dataset string, records []record.Record) statistics.
 	var out statistics.Design
 	n, all := float64(len(records)), float64(p.Dataset(dataset).Rows)
 	for _, r := range records {
-		train, err := strconv.ParseFloat(r.Provenance["train_rows"], 64)
-		test, bad := strconv.ParseFloat(r.Provenance["test_rows"], 64)
-		if err != nil || bad != nil || train <= 0 {
+		train, test := float64(r.TrainRows()), float64(r.TestRows())
+		if train == 0 || test == 0 {
 			return statistics.Design{Ratio: math.NaN(), Tested: math.NaN(), Trained: math.NaN()}
 		}
 		out.Ratio += test / train / n

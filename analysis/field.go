@@ -3,7 +3,6 @@ package analysis
 import (
 	"math"
 	"slices"
-	"strconv"
 
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
@@ -180,9 +179,9 @@ const (
 
 // featuresOf are the features of a data set but for the noise.
 func featuresOf(d record.Dataset, r record.Record) Features {
-	rows, err := strconv.ParseFloat(r.Provenance["train_rows"], 64)
-	if err != nil {
-		rows = math.NaN()
+	rows := math.NaN()
+	if n := r.TrainRows(); n > 0 {
+		rows = float64(n)
 	}
 	rarest, total := math.NaN(), 0
 	for _, n := range d.ClassRows {

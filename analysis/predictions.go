@@ -75,7 +75,7 @@ var errLabelSets = errors.New("of label sets the labels ranked first are kept al
 
 // whole returns an error if rows are missing, as a file has that was cut between two of them.
 func (p *Predictions) whole(r record.Record) error {
-	if n, err := strconv.Atoi(r.Provenance["test_rows"]); err == nil && len(p.rows) < n {
+	if n := r.TestRows(); len(p.rows) < n {
 		return fmt.Errorf("it has %d of %d test rows", len(p.rows), n)
 	}
 	return nil

@@ -3,7 +3,6 @@ package analysis
 import (
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"gonum.org/v1/gonum/mathext"
@@ -85,8 +84,8 @@ func SummariseValues(x []float64, metric, kind string) Summary {
 
 // testRows sets the standard error that one split's test rows and the seeds of its fits give.
 func (s *Summary) testRows(r record.Record, metric string) {
-	rows, err := strconv.ParseFloat(r.Provenance["test_rows"], 64)
-	if err != nil || rows < 1 {
+	rows := float64(r.TestRows())
+	if rows == 0 {
 		return
 	}
 	m := metrics.Get(metric)
@@ -119,8 +118,8 @@ func (s Summary) within(coverage float64) (low, high float64) {
 func RowsInterval(r record.Record, metric string, coverage float64) (low, high float64) {
 	m := metrics.Get(metric)
 	value, ok := m.Value(r)
-	rows, err := strconv.ParseFloat(r.Provenance["test_rows"], 64)
-	if !ok || err != nil || m.RowsSE == nil {
+	rows := float64(r.TestRows())
+	if !ok || rows == 0 || m.RowsSE == nil {
 		return math.NaN(), math.NaN()
 	}
 	switch se, known := m.RowsSE(value, rows, r); {

@@ -16,7 +16,6 @@ package take
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"time"
 
 	"gpcbench/analysis"
@@ -28,7 +27,7 @@ import (
 const (
 	choosingShare = 0.55 // of the time, after which no cell is begun by which to choose
 	fitFactor     = 1.5  // a fit on all rows, by the training time of one on the rows of a repeat
-	throughput    = 4e9  // multiplications a second, of a method of which no cell has ended
+	assumedRate   = 4e9  // multiplications a second, of a method of which no cell has ended
 	slowest       = 25   // of that, how much slower a busy machine may be
 	unknownFactor = 5    // by which a cell may take less than is expected of a method of which none has ended
 	leastRows     = 30   // different ones that a method is tested on before it may be dropped
@@ -152,7 +151,7 @@ func (r *Race) after(label string) float64 {
 // more is how many times as many rows as a repeat trains on there are in all, beyond those of a usual split.
 func (r *Race) more() float64 {
 	for of := range r.AllRecords() {
-		if train, err := strconv.Atoi(of.Provenance["train_rows"]); err == nil && train > 0 {
+		if train := of.TrainRows(); train > 0 {
 			return max(1, 0.8*float64(r.Dataset(r.dataset).Rows)/float64(train))
 		}
 	}
@@ -259,13 +258,13 @@ func (r *Race) seconds(label string) float64 {
 	if took := r.took[label]; took > 0 {
 		return took
 	}
-	rate := 1 / throughput
+	rate := 1 / assumedRate
 	for other, took := range r.took {
 		if cost := r.Costs[other]; took > 0.2 && cost > 0 && r.races(other) && other != r.Linear {
 			rate = max(rate, took/cost)
 		}
 	}
-	rate = min(rate, slowest/throughput) // what a program of somebody's costs is not foreseen
+	rate = min(rate, slowest/assumedRate) // what a program of somebody's costs is not foreseen
 	return rate * r.Costs[label]
 }
 
@@ -356,8 +355,8 @@ func (r *Race) paired(a, b []record.Record) (d statistics.Mean, rows int) {
 func (r *Race) different(of []record.Record) int {
 	all, most := 0, 0
 	for _, rec := range of {
-		n, err := strconv.Atoi(rec.Provenance["test_rows"])
-		if err != nil {
+		n := rec.TestRows()
+		if n == 0 {
 			return 0
 		}
 		all, most = all+n, max(most, n)

@@ -57,7 +57,7 @@ func simulated(limit float64, labels []string, runners map[string]runner) *simul
 	costs := map[string]float64{}
 	for _, label := range labels {
 		in.Spec.Methods = append(in.Spec.Methods, spec.Method{Name: runners[label].name, Label: label})
-		costs[label] = throughput * min(runners[label].seconds, 10) // that of a slow one is not foreseen
+		costs[label] = assumedRate * min(runners[label].seconds, 10) // that of a slow one is not foreseen
 		for repeat := range 10 {
 			c := record.Cell{ID: fmt.Sprintf("%s/%d", label, repeat), Dataset: "my", Label: label, Method: runners[label].name, Repeat: repeat}
 			in.Cells = append(in.Cells, &record.Planned{Cell: c})

@@ -9,6 +9,7 @@ import (
 	"iter"
 	"maps"
 	"slices"
+	"strconv"
 )
 
 // Version is the version of the record format.
@@ -118,6 +119,21 @@ func (r *Record) Date() string {
 		return r.in.date(r.number)
 	}
 	return cmp.Or(r.date, r.Provenance["date"])
+}
+
+// TrainRows is how many rows the cell trained on; 0 where the record does not say.
+func (r *Record) TrainRows() int { return rows(r.Provenance["train_rows"]) }
+
+// TestRows is how many rows the cell was tested on; 0 where the record does not say.
+func (r *Record) TestRows() int { return rows(r.Provenance["test_rows"]) }
+
+// rows reads a count of rows, which of a damaged text is 0.
+func rows(text string) int {
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		return 0
+	}
+	return max(n, 0)
 }
 
 // Points yields the trace, of a record of a set too, which then needs no memory for it: what

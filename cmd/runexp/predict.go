@@ -1,0 +1,171 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"gpcbench/data"
+	"gpcbench/data/atomicfile"
+	"gpcbench/data/schema"
+	"gpcbench/harness/model"
+	"gpcbench/harness/work"
+	"gpcbench/methods/method"
+	"gpcbench/wording"
+)
+
+// predict writes what a model predicts of new rows, or what that is worth.
+func (a *app) predict(ctx context.Context, args arguments) error {
+	if len(args.words) != 2 {
+		return usagef("predict: a model and a file of rows, such as runexp predict model.gpc new.csv, or - for rows from standard input")
+	}
+	if !args.score && (args.label != "" || args.json) {
+		return usagef("predict: --label and --json go with --score")
+	}
+	m, err := model.Open(args.words[0])
+	if err != nil {
+		return err
+	}
+	end, err := allowed(m, args.allow)
+	if err != nil {
+		return err
+	}
+	defer end()
+	rowsFile := args.words[1]
+	if rowsFile == "-" {
+		kept, err := keepInput(ctx, a.stdin)
+		if err != nil {
+			return fmt.Errorf("predict: standard input: %w", err)
+		}
+		defer os.Remove(kept)
+		return ofInput(a.predictFile(ctx, m, kept, args), kept)
+	}
+	return a.predictFile(ctx, m, rowsFile, args)
+}
+
+// allowed lets a model start its program if it has one and the user allows it. end ends the program.
+func allowed(m *model.Model, allow bool) (end func(), err error) {
+	p, starting := m.Predictor.(method.Starting)
+	if !starting {
+		return func() {}, nil
+	}
+	if !allow {
+		return nil, usagef("predict: this model predicts by starting a program, which may do all that you may: %s. If you trust whoever made the model, say --allow-command", p.Starts())
+	}
+	o, err := work.NewOutside("")
+	if err != nil {
+		return nil, err
+	}
+	p.Allow(o)
+	return func() {
+		p.Close()
+		os.RemoveAll(o.Folder)
+	}, nil
+}
+
+// ofInput is an error of the file that standard input is kept in as one of standard input.
+func ofInput(err error, kept string) error {
+	const name = "standard input"
+	if e, ok := errors.AsType[*data.ContentError](err); ok && e.File == kept {
+		e.File = name
+	}
+	if e, ok := errors.AsType[*data.RequestError](err); ok && e.Name == kept {
+		e.Name = name
+	}
+	return err
+}
+
+// predictFile is predict of the rows of a file.
+func (a *app) predictFile(ctx context.Context, m *model.Model, rowsFile string, args arguments) error {
+	if args.score {
+		return a.score(ctx, m, rowsFile, args)
+	}
+	if args.out == "" || args.out == "-" {
+		c, err := work.PredictFile(ctx, m, rowsFile, args.markUnseen, a.stdout)
+		a.noticeIgnored(c)
+		return a.predicted(asksToMark(err))
+	}
+	out, err := createOutput(args.out)
+	if err != nil {
+		return err
+	}
+	defer out.Abandon()
+	c, err := work.PredictFile(ctx, m, rowsFile, args.markUnseen, out)
+	if err != nil {
+		return a.predicted(asksToMark(err))
+	}
+	if err := out.Finish(); err != nil {
+		return err
+	}
+	fmt.Fprintf(a.stdout, "%s: %s\n", wording.Plural(c.Rows, "row"), args.out)
+	if c.Lacking > 0 {
+		fmt.Fprintf(a.stdout, "%d of them lack a value and have no prediction\n", c.Lacking)
+	}
+	if c.Unseen > 0 {
+		fmt.Fprintln(a.stdout, unseenText(c.Unseen)+": the column unseen says where")
+	}
+	a.noticeIgnored(c)
+	return nil
+}
+
+// unseenText counts rows that --mark-unseen predicts.
+func unseenText(n int) string {
+	return fmt.Sprintf("%d of them have a category or a column that training has not seen", n)
+}
+
+// noticeIgnored tells of values that say nothing to a model.
+func (a *app) noticeIgnored(c work.FileCounts) {
+	if c.Ignored > 0 {
+		fmt.Fprintf(a.stderr, "notice: %s in columns that no training row has: left out\n", wording.Plural(c.Ignored, "value"))
+	}
+}
+
+// asksToMark adds to the error of a category that training has not seen what has its row predicted.
+func asksToMark(err error) error {
+	if e, ok := errors.AsType[*data.ContentError](err); ok && strings.Contains(e.Problem, schema.NotSeen) {
+		e.Problem += "; --mark-unseen predicts such rows from their other columns, and marks them"
+	}
+	return err
+}
+
+// keepInput writes what comes in to a temporary file, whose form is found out by looking at it
+// before it is read, as that of any file is. So memory does not grow with the number of rows.
+// An interrupt ends it though nothing more comes in, and leaves no file.
+func keepInput(ctx context.Context, in io.Reader) (path string, err error) {
+	f, err := os.CreateTemp("", "standard-input-*")
+	if err != nil {
+		return "", err
+	}
+	copied := make(chan error, 1)
+	go func() {
+		_, err := io.Copy(f, in)
+		copied <- err
+	}()
+	select {
+	case err = <-copied:
+	case <-ctx.Done():
+		err = ctx.Err()
+	}
+	if err = errors.Join(err, f.Close()); err != nil {
+		return "", errors.Join(err, os.Remove(f.Name()))
+	}
+	return f.Name(), nil
+}
+
+// predicted is the error of a prediction. One of standard output is reported when the command
+// ends.
+func (a *app) predicted(err error) error {
+	if w, ok := a.stdout.(*careful); ok && w.err != nil && errors.Is(err, w.err) {
+		return nil
+	}
+	return err
+}
+
+// createOutput opens a file that is not there yet.
+func createOutput(path string) (*atomicfile.Output, error) {
+	out, err := atomicfile.CreateOutput(path)
+	return out, existing(err)
+}
