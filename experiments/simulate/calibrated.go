@@ -126,7 +126,7 @@ func (c calibrated) report() document.Document {
 	d.Heading(2, "Methods")
 	for _, classes := range []int{2, classes} {
 		d.Add(document.Image{Name: fmt.Sprintf("ranks-%d", classes), Text: document.Text("Ranks of the truth in posteriors of %d classes", classes), Drawing: c.drawRanks(classes)})
-		d.Paragraph("%d classes: ranks of the truth, from the boundary between classes on. The grey band is what chance does to even ranks of independent rows; the eight of a data set are not, which makes it up to a third wider.", classes)
+		d.Paragraph("%d classes: ranks of the truth, from the boundary between classes on. The grey band is what chance does to even ranks, where rows of one data set depend on each other as they are found to.", classes)
 	}
 	t := document.Table{Head: document.EscapeAll([]string{"variance", "method", "data sets", "spread of z", "mean of z", "below 5%", "above 95%", "told less true probability"})}
 	for _, r := range c.Ranks {
@@ -161,25 +161,31 @@ func (c calibrated) least() float64 {
 
 // drawRanks draws the ranks of the methods of so many classes.
 func (c calibrated) drawRanks(classes int) *drawing.Figure {
-	counts := map[string][]float64{}
+	found := map[string]rankSummary{}
 	var names, series []string
 	for _, r := range c.Ranks {
 		if r.Classes == classes {
 			of := fmt.Sprintf("variance %g", r.Variance)
-			names, series, counts[r.Method+of] = once(names, r.Method), once(series, of), r.Counts
+			names, series, found[r.Method+of] = once(names, r.Method), once(series, of), r
 		}
 	}
-	return histograms(names, series, func(name, of string) []float64 { return counts[name+of] })
+	return histograms(names, series, func(name, of string) ([]float64, float64) {
+		r := found[name+of]
+		return r.Counts, r.Rows
+	})
 }
 
-// drawSampler draws those of the sampler.
+// drawSampler draws those of the sampler, a rank for each data set.
 func (c calibrated) drawSampler() *drawing.Figure {
-	counts := map[string][]float64{}
+	found := map[string]samplerRanks{}
 	var names, series []string
 	for _, r := range c.Sampler {
-		names, series, counts[r.Sampler+r.Quantity] = once(names, r.Sampler), once(series, r.Quantity), r.Counts
+		names, series, found[r.Sampler+r.Quantity] = once(names, r.Sampler), once(series, r.Quantity), r
 	}
-	return histograms(names, series, func(name, of string) []float64 { return counts[name+of] })
+	return histograms(names, series, func(name, of string) ([]float64, float64) {
+		r := found[name+of]
+		return r.Counts, float64(r.DataSets)
+	})
 }
 
 // once appends a name that is not there.

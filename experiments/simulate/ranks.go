@@ -79,7 +79,7 @@ var approximations = []approximation{
 	{"X-GPC", "xgpc", logit, map[string]any{"batch": 0, "collapse": false, "iterations": 200, "tolerance": 1e-6, "inducing": quarter}},
 	{"X-GPC corrected", "xgpc-corrected", logit, map[string]any{"batch": 0, "collapse": false, "iterations": 200, "tolerance": 1e-6, "inducing": quarter}},
 	{"Laplace FITC", "laplace-fitc", probit, map[string]any{"likelihood": "probit", "choose_prediction": false, "inducing": quarter}},
-	{"Laplace softmax", "laplace-full", softmax, nil},
+	{"Laplace softmax", "laplace-full", softmax, map[string]any{"choose_prediction": false}},
 	{"SVI-MGPC", "svi-mgpc", softmax, map[string]any{"likelihood": "softmax", "batch": 0, "iterations": 100, "tolerance": 1e-6, "inducing": quarter}},
 	{"SVI-MGPC robust-max", "svi-mgpc", robust, map[string]any{"likelihood": "robust-max", "label_noise": wrong, "batch": 0, "iterations": 100, "tolerance": 1e-6, "inducing": quarter}},
 	{"VI", "vi", robust, map[string]any{"epsilon": wrong * classes / (classes - 1), "batch": 0, "iterations": 100, "tolerance": 1e-6, "inducing": quarter}},
@@ -103,9 +103,9 @@ var variances = []float64{1, 10, 100}
 
 // ranked is what came out of a method on data of one variance.
 type ranked struct {
-	counts [tenths]float64 // of ranks
-	above  []float64       // a data set each: mean of what is told of the class that is predicted, less its probability
-	z      []float64       // (f - mean) / sd
+	sets  [][tenths]float64 // of a data set each: counts of ranks
+	above []float64         // a data set each: mean of what is told of the class that is predicted, less its probability
+	z     []float64         // (f - mean) / sd
 }
 
 // recordNothing is a recorder of fits that nobody looks at.
@@ -229,26 +229,62 @@ func (r *ranked) add(p method.Latent, s sampleOf, m observed) {
 	mean, variance, told := mat.NewDense(tested, functions, nil), mat.NewDense(tested, functions, nil), mat.NewDense(tested, outputs, nil)
 	p.Latents(mean, variance, x)
 	p.Predict(told, x)
-	above := 0.0
+	leads := leadsOf(p, x, mean, variance)
+	above, counts := 0.0, [tenths]float64{}
 	for i := range tested {
-		f, of, v := s.f.RawRowView(trained+i), mean.RawRowView(i), variance.RawRowView(i)
-		z := marginOf(f, of, v)
+		f := s.f.RawRowView(trained + i)
+		z := leads[i].beyond(f)
 		r.z = append(r.z, z)
-		r.counts[min(tenths-1, int(tenths*distuv.UnitNormal.CDF(z)))]++
+		counts[min(tenths-1, int(tenths*distuv.UnitNormal.CDF(z)))]++
 		predicted := floats.MaxIdx(told.RawRowView(i))
 		above += (told.At(i, predicted) - math.Exp(m.likelihood.LogProb(predicted, f))) / tested
 	}
-	r.above = append(r.above, above)
+	r.above, r.sets = append(r.above, above), append(r.sets, counts)
 }
 
-// marginOf returns how far, in standard deviations, f is beyond the mean, with the sign of the mean. Of several functions
-// it is that of the difference of the two with the largest means.
-func marginOf(f, mean, variance []float64) float64 {
-	if len(f) == 1 {
-		return math.Copysign(1, mean[0]) * (f[0] - mean[0]) / math.Sqrt(variance[0])
+// dependent is a posterior whose functions depend on each other.
+type dependent interface {
+	Covariances(x *mat.Dense, do func(row int, covariance *mat.Dense))
+}
+
+// A lead is what a posterior says of how far a row is from the boundary: of one function its value, of several
+// the difference of the two with the largest means, with the sign of its mean.
+type lead struct {
+	first, second int // functions; second is -1 of one
+	mean, sd      float64
+}
+
+// beyond returns how far, in standard deviations, that of latent values is beyond the mean.
+func (m lead) beyond(f []float64) float64 {
+	if m.second < 0 {
+		return math.Copysign(1, m.mean) * (f[0] - m.mean) / m.sd
+	}
+	return (f[m.first] - f[m.second] - m.mean) / m.sd
+}
+
+// leadsOf returns the lead at each row of x.
+func leadsOf(p method.Latent, x, mean, variance *mat.Dense) []lead {
+	n, _ := x.Dims()
+	out := make([]lead, n)
+	for i := range out {
+		out[i] = newLead(mean.RawRowView(i), variance.RawRowView(i))
+	}
+	if d, ok := p.(dependent); ok {
+		d.Covariances(x, func(row int, c *mat.Dense) {
+			m := &out[row]
+			m.sd = math.Sqrt(c.At(m.first, m.first) + c.At(m.second, m.second) - 2*c.At(m.first, m.second))
+		})
+	}
+	return out
+}
+
+// newLead returns that of functions that are independent.
+func newLead(mean, variance []float64) lead {
+	if len(mean) == 1 {
+		return lead{0, -1, mean[0], math.Sqrt(variance[0])}
 	}
 	first, second := -1, -1
-	for c := range f {
+	for c := range mean {
 		switch {
 		case first < 0 || mean[c] > mean[first]:
 			first, second = c, first
@@ -256,7 +292,7 @@ func marginOf(f, mean, variance []float64) float64 {
 			second = c
 		}
 	}
-	return (f[first] - f[second] - mean[first] + mean[second]) / math.Sqrt(variance[first]+variance[second])
+	return lead{first, second, mean[first] - mean[second], math.Sqrt(variance[first] + variance[second])}
 }
 
 // rank fits methods to so many data sets of a variance.
@@ -281,7 +317,8 @@ type rankSummary struct {
 	Classes  int       `json:"classes"`
 	Variance float64   `json:"variance"`
 	DataSets int       `json:"data_sets"`
-	Counts   []float64 `json:"counts"` // of ranks, in tenths
+	Counts   []float64 `json:"counts"`     // of ranks, in tenths
+	Rows     float64   `json:"rows_worth"` // independent rows that tell as much of the counts
 	Spread   float64   `json:"sd_of_z"`
 	Mean     float64   `json:"mean_of_z"`
 	Below    float64   `json:"below_5_percent"`
@@ -292,7 +329,8 @@ type rankSummary struct {
 
 // summarise returns the summary.
 func (r ranked) summarise(a approximation, variance float64) rankSummary {
-	out := rankSummary{Method: a.name, Classes: a.model.likelihood.Outputs(), Variance: variance, DataSets: len(r.above), Counts: r.counts[:]}
+	out := rankSummary{Method: a.name, Classes: a.model.likelihood.Outputs(), Variance: variance, DataSets: len(r.above)}
+	out.Counts, out.Rows = r.counts()
 	for _, z := range r.z {
 		if z < -1.645 {
 			out.Below += 1 / float64(len(r.z))
@@ -308,9 +346,30 @@ func (r ranked) summarise(a approximation, variance float64) rankSummary {
 	return out
 }
 
+// counts returns those of all data sets, and the number of independent rows whose counts would vary as much as these
+// do over data sets.
+func (r ranked) counts() (total []float64, worth float64) {
+	n, total := float64(len(r.sets)), make([]float64, tenths)
+	for _, of := range r.sets {
+		floats.Add(total, of[:])
+	}
+	var found, independent float64 // variances, summed over the tenths
+	for b, count := range total {
+		p := count / (n * tested)
+		independent += tested * p * (1 - p)
+		for _, of := range r.sets {
+			found += (of[b] - tested*p) * (of[b] - tested*p) / (n - 1)
+		}
+	}
+	if found == 0 {
+		return total, n * tested
+	}
+	return total, n * tested * independent / found
+}
+
 // histograms draws ranks in tenths, a panel a name and a line a series, with the band of 95% of what chance does to
-// those of a posterior that is right, if rows are independent.
-func histograms(names []string, series []string, counts func(name, series string) []float64) *drawing.Figure {
+// those of a posterior that is right, of the series that is worth the fewest independent rows.
+func histograms(names []string, series []string, counts func(name, series string) (of []float64, rows float64)) *drawing.Figure {
 	columns := 5 // or as many fewer as leave no row with a gap
 	for len(names)%columns != 0 {
 		columns--
@@ -326,10 +385,11 @@ func histograms(names []string, series []string, counts func(name, series string
 		drawing.Entitle(panel, name)
 		top := 2.0
 		var lines []plot.Plotter
-		n := 0.0
+		least := math.Inf(1)
 		for i, of := range series {
-			all := counts(name, of)
-			n = floats.Sum(all)
+			all, rows := counts(name, of)
+			n := floats.Sum(all)
+			least = min(least, rows)
 			bins := float64(len(all))
 			var steps plotter.XYs
 			for b, count := range all {
@@ -339,7 +399,7 @@ func histograms(names []string, series []string, counts func(name, series string
 			}
 			lines = append(lines, drawing.Line(steps, drawing.Style{Color: colours[i]}, 1.2))
 		}
-		chance := 1.96 * math.Sqrt((1.-1./tenths)/tenths*n) * tenths / n
+		chance := 1.96 * math.Sqrt((tenths-1)/least)
 		panel.Add(drawing.Band([]float64{0, 1}, []float64{1 - chance, 1 - chance}, []float64{1 + chance, 1 + chance}, drawing.Style{Color: drawing.Grey}))
 		panel.Add(lines...)
 		drawing.SetRange(&panel.X, 0, 1, 4)

@@ -3,8 +3,10 @@ package main
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 
 	"gpcbench/linalg/engine"
@@ -57,16 +59,40 @@ func TestRanks(t *testing.T) {
 	if ep, field := sd(of[0]), sd(of[1]); ep < 0.85 || ep > 1.2 || field < 1.5 {
 		t.Errorf("spread of z %g and %g, want 1 and much more", ep, field)
 	}
-	if z := marginOf([]float64{1, 4, 3}, []float64{0, 5, 4}, []float64{1, 8, 1}); z != 0 {
-		t.Errorf("margin %g of a difference that is its mean", z)
+	if z := newLead([]float64{0, 5, 4}, []float64{1, 8, 1}).beyond([]float64{1, 4, 3}); z != 0 {
+		t.Errorf("a lead that is its mean is %g deviations beyond it", z)
 	}
 	for i, r := range of {
-		total := 0.0
-		for _, c := range r.counts {
-			total += c
+		counts, rows := r.counts()
+		if total := floats.Sum(counts); total != 40*tested || rows > total {
+			t.Errorf("%s: %g ranks, worth %g of independent rows", few[i].name, total, rows)
 		}
-		if total != 40*tested {
-			t.Errorf("%s: %g ranks", few[i].name, total)
-		}
+	}
+}
+
+// Functions that depend on each other under Laplace's posterior have leads of the variance of a difference. With
+// the sum of their variances the spread would be 0.63.
+func TestRanksOfDependentFunctions(t *testing.T) {
+	i := slices.IndexFunc(approximations, func(a approximation) bool { return a.name == "Laplace softmax" })
+	engine.Install()
+	of, err := rank(10, 12, approximations[i:i+1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if sd := stat.StdDev(of[0].z, nil); sd < 0.9 || sd > 1.3 {
+		t.Errorf("spread of z %g, want 1.1", sd)
+	}
+}
+
+// Rows of one data set that all have the same rank are worth one.
+func TestRowsWorth(t *testing.T) {
+	var r ranked
+	for b := range tenths {
+		of := [tenths]float64{}
+		of[b] = tested
+		r.sets = append(r.sets, of)
+	}
+	if _, rows := r.counts(); math.Abs(rows-(tenths-1)) > 1e-9 {
+		t.Errorf("%d data sets of one rank each are worth %g rows", tenths, rows)
 	}
 }

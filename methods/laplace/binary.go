@@ -1,8 +1,6 @@
 package laplace
 
 import (
-	"math"
-
 	"gpcbench/gp/likelihood"
 	"gpcbench/gp/sparse"
 	"gpcbench/methods/method"
@@ -93,7 +91,7 @@ func (b *binary) predictor(a []float64) (method.Predictor, error) {
 func (b *binary) betterAtMode() bool {
 	taken := make([]float64, len(b.y))
 	b.taken(taken)
-	var sum, squares, n float64
+	var differences difference
 	for i, y := range b.y {
 		if b.curvature[i] == 0 {
 			continue // so certain that both are the same
@@ -104,17 +102,10 @@ func (b *binary) betterAtMode() bool {
 		if y < 0 {
 			expected = other
 		}
-		sum, squares, n = sum+at-expected, squares+(at-expected)*(at-expected), n+1
+		differences.add(at - expected)
 	}
-	return sum > surely*math.Sqrt(max(0, squares-sum*sum/n))
+	return differences.surelyPositive()
 }
-
-const (
-	// surely is by how many standard errors the probabilities at the mode are to be better.
-	surely = 2
-	// leastLeft is the least part of the precision of a latent value that is left without its row's own.
-	leastLeft = 0x1p-40
-)
 
 // leftOut returns (17) of row i, of whose precision the part taken is its own.
 func (b *binary) leftOut(i int, taken float64) (mean, variance float64) {

@@ -13,14 +13,22 @@ import (
 // differences matter, with variances d_ij = var(f_i - f_j). Independent values of variances v that
 // have nearly these, the least squares of v_i + v_j - d_ij, have an expectation by quadrature; what is
 // left is the mean of a difference over points, which come from the two Gaussians by the same normal
-// numbers, with an error of 1e-3 of eight classes whose values depend on each other as much as on
-// themselves. With three classes or less nothing is left unless a v is negative, and is set to 0.
+// numbers. Where that leaves nothing above 0 the mean over the points is taken alone. Largest errors, against
+// 200,000 draws:
+//
+//	classes  values of sd 1  sd 4   sd 10
+//	   8         .0007       .0049  .0100
+//	  13         .0009       .0039  .0125
+//	  26         .0018       .0145  .0135
+//
+// With three classes or less nothing is left unless a v is negative, and is set to 0.
 type contrasts struct {
 	cov           *mat.Dense // C x C
 	v             []float64
 	one, other    *mat.Dense // factors of the covariance of f_c - f_C: of all, of independent values
 	points        *mat.Dense // rows of C - 1 normal numbers
-	p, q, f       []float64
+	p, all        []float64  // sums over points: of the differences, of the softmax of all
+	q, f          []float64  // softmax and values at a point
 	means, spread *mat.Dense // 1 x C, for the quadrature
 }
 
@@ -30,7 +38,7 @@ func newContrasts(classes int) *contrasts {
 		cov: mat.NewDense(classes, classes, nil), v: make([]float64, classes),
 		one: mat.NewDense(classes-1, classes-1, nil), other: mat.NewDense(classes-1, classes-1, nil),
 		points: lattice(classes - 1),
-		p:      make([]float64, classes), q: make([]float64, classes), f: make([]float64, classes),
+		p:      make([]float64, classes), all: make([]float64, classes), q: make([]float64, classes), f: make([]float64, classes),
 		means: mat.NewDense(1, classes, nil), spread: mat.NewDense(1, classes, nil),
 	}
 	return j
@@ -88,17 +96,27 @@ func (j *contrasts) predict(dst, mean []float64, softmax likelihood.Likelihood) 
 		return 0
 	})
 	clear(j.p)
+	clear(j.all)
 	n, _ := j.points.Dims()
 	for i := range n {
 		z := j.points.RawRowView(i)
 		for _, sign := range []float64{1, -1} {
-			j.add(1, mean, j.one, z, sign)
-			j.add(-1, mean, j.other, z, sign)
+			j.softmax(mean, j.one, z, sign)
+			for c, q := range j.q {
+				j.p[c] += q
+				j.all[c] += q
+			}
+			j.softmax(mean, j.other, z, sign)
+			for c, q := range j.q {
+				j.p[c] -= q
+			}
 		}
 	}
 	sum := 0.0
 	for c, v := range j.p {
-		dst[c] = max(0, dst[c]+v/float64(2*n))
+		if dst[c] += v / float64(2*n); dst[c] <= 0 {
+			dst[c] = j.all[c] / float64(2*n) // less exact, and above 0 as the expectation is
+		}
 		sum += dst[c]
 	}
 	for c := range dst {
@@ -160,8 +178,8 @@ func (j *contrasts) factor(dst *mat.Dense, cov func(c, k int) float64) {
 	}
 }
 
-// add adds weight times the softmax at mean + sign (factor z, 0) to p.
-func (j *contrasts) add(weight float64, mean []float64, factor *mat.Dense, z []float64, sign float64) {
+// softmax writes the softmax at mean + sign (factor z, 0) to q.
+func (j *contrasts) softmax(mean []float64, factor *mat.Dense, z []float64, sign float64) {
 	last := len(mean) - 1
 	top, sum := mean[last], 0.0
 	for c := range last {
@@ -177,7 +195,7 @@ func (j *contrasts) add(weight float64, mean []float64, factor *mat.Dense, z []f
 		j.q[c] = math.Exp(f - top)
 		sum += j.q[c]
 	}
-	for c, q := range j.q {
-		j.p[c] += weight * q / sum
+	for c := range j.q {
+		j.q[c] /= sum
 	}
 }

@@ -17,7 +17,7 @@ type Inference struct {
 	NewtonTolerance float64 `option:"newton_tolerance" above:"0" help:"the mode is found when a step moves no latent value by more, in units of the largest of them or of 1"`
 	NewtonSteps     int     `option:"newton_steps" min:"1" help:"largest number of steps to the mode for one value of the evidence"`
 
-	ChoosePrediction bool `option:"choose_prediction" omitzero:"identity" help:"of two classes: probabilities are those at the mode if these predict training rows better than the expectations do, each row by what the others say; false: expectations"`
+	ChoosePrediction bool `option:"choose_prediction" omitzero:"identity" help:"probabilities are those at the mode if these predict training rows better than the expectations do, each row by what the others say; false: expectations"`
 }
 
 // Config is Laplace's approximation with the FITC prior, and its options.
@@ -156,7 +156,7 @@ func (c *Full) start(ctx context.Context, task method.Task, rec method.Recorder)
 	if functions == 1 {
 		return c.binary(run, newDense(priors[0]), priors[0], y, rec)
 	}
-	m := newSoftmax(priors, run.Groups, y, len(c.Learn) > 0)
+	m := newSoftmax(priors, run.Groups, y, len(c.Learn) > 0, c.ChoosePrediction)
 	in := &inner{newton: c.newton(m, functions*len(y), run.Over, rec), posterior: m}
 	run.Inner = in
 	return run, in, nil

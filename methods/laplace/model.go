@@ -18,11 +18,17 @@ import (
 type Model struct {
 	*sparse.Model              // with what a function's variance has without the others
 	joint         []*mat.Dense // G_c of each function, M x J: cov(v_c, v_k) has G_c G_k' besides
+	atMode        bool         // predictions are the softmax at the means
 }
 
-// newModel returns the model of what it is given; it keeps joint.
-func newModel(priors []*sparse.Prior, mean [][]float64, factor, joint []*mat.Dense) (*Model, error) {
-	softmax, err := likelihood.NewSoftmax("softmax", len(priors), likelihood.Prediction{Name: "quadrature"})
+// newModel returns the model of what it is given, which predicts by the softmax at the means or by its
+// expectation; it keeps joint.
+func newModel(priors []*sparse.Prior, mean [][]float64, factor, joint []*mat.Dense, atMode bool) (*Model, error) {
+	predict := "quadrature"
+	if atMode {
+		predict = "plug-in"
+	}
+	softmax, err := likelihood.NewSoftmax("softmax", len(priors), likelihood.Prediction{Name: predict})
 	if err != nil {
 		return nil, err
 	}
@@ -30,7 +36,7 @@ func newModel(priors []*sparse.Prior, mean [][]float64, factor, joint []*mat.Den
 	if err != nil {
 		return nil, err
 	}
-	return &Model{m, joint}, nil
+	return &Model{m, joint, atMode}, nil
 }
 
 // block is the number of rows that are predicted at a time.
@@ -74,18 +80,36 @@ func (m *Model) Latents(mean, variance, x *mat.Dense) {
 	})
 }
 
+// Covariances calls do with each row of x and the covariance, C x C, of the functions there, which is
+// good until the next.
+func (m *Model) Covariances(x *mat.Dense, do func(row int, covariance *mat.Dense)) {
+	m.jointly(x, func(row int, _ []float64, j *contrasts) { do(row, j.cov) })
+}
+
 // Predict writes E[softmax(f)] of the rows of x to dst, n x C, under the joint Gaussian of the latent
-// values: see contrasts.
+// values, or the softmax at their means: see contrasts, and (18) of the package documentation.
 func (m *Model) Predict(dst, x *mat.Dense) {
+	if m.atMode {
+		m.Model.Predict(dst, x)
+		return
+	}
+	m.jointly(x, func(row int, mean []float64, j *contrasts) {
+		j.predict(dst.RawRowView(row), mean, m.Likelihood())
+	})
+}
+
+// jointly calls do with each row of x, the means of the functions there, and contrasts that have their
+// covariance.
+func (m *Model) jointly(x *mat.Dense, do func(row int, mean []float64, j *contrasts)) {
 	n, _ := x.Dims()
 	c := m.Functions()
 	mean, variance := mat.NewDense(n, c, nil), mat.NewDense(n, c, nil)
 	m.Model.Latents(mean, variance, x)
-	joint := newContrasts(c)
+	j := newContrasts(c)
 	m.common(x, func(from, to int, common []*mat.Dense) {
 		for i := from; i < to; i++ {
-			joint.covariance(variance.RawRowView(i), common, i-from)
-			joint.predict(dst.RawRowView(i), mean.RawRowView(i), m.Likelihood())
+			j.covariance(variance.RawRowView(i), common, i-from)
+			do(i, mean.RawRowView(i), j)
 		}
 	})
 }
@@ -104,9 +128,10 @@ func LoadAny(raw []byte) (method.Predictor, error) {
 
 // savedModel is a Model as it is marshalled.
 type savedModel struct {
-	Model []byte
-	J     []int
-	Joint [][]float64
+	Model  []byte
+	J      []int
+	Joint  [][]float64
+	AtMode bool
 }
 
 // MarshalBinary returns the model for Load.
@@ -115,7 +140,7 @@ func (m *Model) MarshalBinary() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := savedModel{Model: raw}
+	s := savedModel{Model: raw, AtMode: m.atMode}
 	for _, g := range m.joint {
 		_, j := g.Dims()
 		s.J, s.Joint = append(s.J, j), append(s.Joint, g.RawMatrix().Data)
@@ -135,7 +160,7 @@ func Load(raw []byte) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Model{Model: of}
+	m := &Model{Model: of, atMode: s.AtMode}
 	if len(s.Joint) != of.Functions() || len(s.J) != of.Functions() {
 		return nil, saved.ErrMisfit
 	}

@@ -20,6 +20,7 @@ type softmax struct {
 	classes []*class
 	groups  []*nested.Group // of each class
 	learn   bool            // whether derivatives are wanted
+	choose  bool            // has predictions at the mode where rows that are left out say so
 
 	total *mat.Dense // sum of E_c, then its lower factor J
 	slope []float64  // d/df of -1/2 log|I + K W|, then b
@@ -42,9 +43,9 @@ type class struct {
 }
 
 // newSoftmax returns the posterior of rows of classes y under a prior for each class.
-func newSoftmax(priors []*sparse.Prior, groups []*nested.Group, y []int, learn bool) *softmax {
+func newSoftmax(priors []*sparse.Prior, groups []*nested.Group, y []int, learn, choose bool) *softmax {
 	n := len(y)
-	s := &softmax{y: y, learn: learn, total: mat.NewDense(n, n, nil), sum: make([]float64, n), slope: make([]float64, n*len(priors)), work: make([]float64, n*len(priors))}
+	s := &softmax{y: y, learn: learn, choose: choose, total: mat.NewDense(n, n, nil), sum: make([]float64, n), slope: make([]float64, n*len(priors)), work: make([]float64, n*len(priors))}
 	for _, p := range priors {
 		c := &class{prior: p, p: make([]float64, n), chol: mat.NewDense(n, n, nil), e: mat.NewDense(n, n, nil), kept: make([]float64, n)}
 		if learn {
@@ -270,5 +271,14 @@ func (s *softmax) predictor(a []float64) (method.Predictor, error) {
 		linalg.Mul(g, true, false, 1, k.prior.L, k.chol, 0)
 		priors, mean, factor, joint = append(priors, k.prior), append(mean, m), append(factor, f), append(joint, g)
 	}
-	return newModel(priors, mean, factor, joint)
+	m, err := newModel(priors, mean, factor, joint, false)
+	if err != nil || !s.choose {
+		return m, err
+	}
+	f := make([]float64, len(a))
+	s.times(f, a)
+	if s.betterAtMode(factor, joint, m.Likelihood(), f) {
+		return newModel(priors, mean, factor, joint, true)
+	}
+	return m, nil
 }
