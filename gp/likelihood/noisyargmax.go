@@ -104,7 +104,9 @@ func (l Argmax) Smooth() Likelihood {
 	return sharpened{softmax, math.Pi / math.Sqrt(6*l.noise)}
 }
 
-// LogProb returns log p(y | f), with its relative precision however small p is: the logarithm of the integrand is
+// LogProb returns log p(y | f), good to 1e-12 where p is not small. With f_y far below the others the integrand is
+// as narrow as 1/C^1/2 and the spacing is not: 30 standard deviations below, the error is 6e-8 of 10 classes,
+// 5e-7 of 100 and 3e-5 of 300. The logarithm of the integrand is
 // concave, and the trapezoidal rule is laid about its top, which Newton's method climbs to. Cost some 50 (C - 1)
 // normal distribution functions.
 func (l Argmax) LogProb(y int, f []float64) float64 {

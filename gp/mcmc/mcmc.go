@@ -17,8 +17,10 @@
 // m n log10(m n), as in Vehtari et al. The standard error of a mean is
 // sqrt(V / ESS); that of a variance is the same of the squared deviations.
 //
-// R-hat is not rank-normalised: that is for quantities without a variance,
-// which latent values with a log-concave posterior are not.
+// R-hat is not rank-normalised: that is for quantities without a variance. What is
+// judged here has one, for its prior is Gaussian, or that of a logarithm is, and the
+// likelihood is bounded. The limits of Vehtari et al. are for the R-hat and the
+// effective sample sizes that are.
 package mcmc
 
 import (

@@ -156,10 +156,9 @@ func TestTitsias(t *testing.T) {
 			}
 			q.Product(kfu, &inverse, kfu.T())
 			want := dense(t, targets, y, &q)
-			for i, class := range y {
+			for i := range y {
 				r := full.At(i, i) - q.At(i, i)
 				want -= 0.5 * r * (1/targets.s1 + float64(classes-1)/targets.s0)
-				_ = class
 			}
 			if got := objective(t, configured(t, New(), options).begin(t, task)); math.Abs(got-want) > 1e-7*math.Abs(want) {
 				t.Errorf("%d classes, share %v: %.10f, by plain inverses %.10f", classes, share, got, want)

@@ -20,10 +20,13 @@
 //
 // That is a regression of each class by itself, with a variance s_ic of its own for each row: s_1
 // of alpha_epsilon + 1 for the N_c rows of the class and s_0 of alpha_epsilon, which is larger, for
-// the others. The constants o_c make the prior means those of the shares of the classes, and what
-// is left of the targets has mean 0 over rows and classes:
+// the others. The constants o_c make the prior means those of the shares of the classes plus
+// alpha_epsilon, and what is left of the targets has mean 0 over rows and classes:
 //
 //	o_c = log a_c + mean_ik (t_ik - log a_k),   a_c = mean_i alpha_ic.                  (5)
+//
+// The authors' program has the shares alone for a_c. On six data sets of 250 rows the NLLs differ by
+// at most 0.0002, but for the rarest class at alpha_epsilon = 0.1: 0.1947 here, 0.1925 there.
 //
 // The probabilities of a new row are the expectation of (1) with x_c = exp(f_c),
 //

@@ -32,10 +32,12 @@ func sample(t *testing.T, task method.Task, options map[string]any) (*Model, *me
 	return p.(*Model), rec
 }
 
-// truth is class probabilities at some rows, the means of z and the standard errors of both.
+// truth is class probabilities at some rows, the means of z, the means of latent values and of their second and
+// fourth powers, row by row, and the standard errors of all.
 type truth struct {
 	probabilities, probabilitySE *mat.Dense
 	z, zSE                       []float64
+	powers, powersSE             [][3]float64
 }
 
 // importance returns the truth by importance sampling: draws of the prior of kernel, latent functions and
@@ -46,7 +48,7 @@ func importance(t *testing.T, m *Model, y []int, at *mat.Dense, draws int) truth
 	n, functions, classes := len(y), m.Functions(), m.likelihood.Outputs()
 	rows, _ := at.Dims()
 	free := len(m.prior.free)
-	values := make([][]float64, rows*classes+free) // of every draw
+	values := make([][]float64, rows*classes+free+3*rows*functions) // of every draw
 	weights := make([]float64, draws)
 	for i := range values {
 		values[i] = make([]float64, draws)
@@ -76,6 +78,10 @@ func importance(t *testing.T, m *Model, y []int, at *mat.Dense, draws int) truth
 			for k := range classes {
 				values[i*classes+k][s] = math.Exp(m.likelihood.LogProb(k, f))
 			}
+			for c, v := range f {
+				at := rows*classes + free + 3*(i*functions+c)
+				values[at][s], values[at+1][s], values[at+2][s] = v, v*v, v*v*v*v
+			}
 		}
 		for k, e := range z {
 			values[rows*classes+k][s] = e
@@ -96,7 +102,11 @@ func importance(t *testing.T, m *Model, y []int, at *mat.Dense, draws int) truth
 		se[q] = math.Sqrt(se[q])
 	}
 	cut := rows * classes
-	return truth{mat.NewDense(rows, classes, mean[:cut]), mat.NewDense(rows, classes, se[:cut]), mean[cut:], se[cut:]}
+	out := truth{probabilities: mat.NewDense(rows, classes, mean[:cut]), probabilitySE: mat.NewDense(rows, classes, se[:cut]), z: mean[cut : cut+free], zSE: se[cut : cut+free]}
+	for at := cut + free; at < len(values); at += 3 {
+		out.powers, out.powersSE = append(out.powers, [3]float64(mean[at:])), append(out.powersSE, [3]float64(se[at:]))
+	}
+	return out
 }
 
 // tried is a likelihood with options of its own, and the iterations that its chains need here.
@@ -158,6 +168,19 @@ func holds(t *testing.T, m *Model, rec *methodtest.Recorder, want truth, at *mat
 	for k, s := range m.quantities()[1:] {
 		if d := math.Abs(s.Mean - want.z[k]); d > 4*math.Hypot(s.MCSEMean, want.zSE[k]) {
 			t.Errorf("parameter %d: mean %.4f +- %.4f, want %.4f +- %.4f", k, s.Mean, s.MCSEMean, want.z[k], want.zSE[k])
+		}
+	}
+	functions := m.Functions()
+	mean, variance := mat.NewDense(rows, functions, nil), mat.NewDense(rows, functions, nil)
+	m.Latents(mean, variance, at)
+	for i, moments := range want.powers {
+		first, se := mean.At(i/functions, i%functions), want.powersSE[i]
+		second := variance.At(i/functions, i%functions) + first*first
+		sd := [2]float64{math.Sqrt(moments[1] - moments[0]*moments[0]), math.Sqrt(moments[2] - moments[1]*moments[1])}
+		for k, got := range [2]float64{first, second} {
+			if se := math.Hypot(sd[k]/math.Sqrt(m.diagnosis.ESS), se[k]); math.Abs(got-moments[k]) > 4*se {
+				t.Errorf("latent value %d, power %d: %.4f, want %.4f +- %.4f", i, k+1, got, moments[k], se)
+			}
 		}
 	}
 	if m.diagnosis.RHat > 1.05 || m.diagnosis.ESS < 200 {

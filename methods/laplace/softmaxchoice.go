@@ -64,7 +64,7 @@ func (l *left) of(y int, f, p []float64) {
 
 // betterAtMode says whether the softmax at the means of (18) predicts training rows better than its
 // expectation does, by more than two standard errors of the difference of their logarithms. factor and
-// joint are those of (16). Cost 2 C N^3 flops, and what an expectation costs for each row.
+// joint are those of (16), f the mode. Cost 2 C N^3 flops, and what an expectation costs for each row.
 func (s *softmax) betterAtMode(factor, joint []*mat.Dense, expectation likelihood.Likelihood, f []float64) bool {
 	n, classes := len(s.y), len(s.classes)
 	own := mat.NewDense(n, classes, nil)
