@@ -120,13 +120,9 @@ func (b builder) build(system, processor string) ([]byte, error) {
 
 // sharedFiles are the files beside the program, the same on all platforms.
 func (b builder) sharedFiles() ([]file, error) {
-	var out []file
-	for _, f := range [][2]string{{"LICENSE", "LICENSE"}, {"README.md", "README.md"}, {"CHANGELOG.md", "CHANGELOG.md"}, {"data-licences.md", "data/bundled/README.md"}} {
-		text, err := os.ReadFile(f[1])
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, file{f[0], text, false})
+	out, err := pages(".")
+	if err != nil {
+		return nil, err
 	}
 	host, err := b.build(runtime.GOOS, runtime.GOARCH)
 	if err != nil {

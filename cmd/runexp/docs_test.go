@@ -99,6 +99,28 @@ func TestDocsNameDefaults(t *testing.T) {
 	}
 }
 
+// Every option of every method begins a row of docs/methods.md, but for those of methods that have a page of
+// their own.
+func TestDocsNameOptions(t *testing.T) {
+	text := readPage(t, "docs/methods.md")
+	ownPage := map[string]string{"command": readPage(t, "docs/protocol.md"), "imported": readPage(t, "docs/exchange.md")}
+	begins := map[string]bool{}
+	for line := range strings.Lines(text) {
+		if what, _, isRow := strings.Cut(strings.TrimPrefix(line, "| "), " | "); isRow {
+			for _, m := range regexp.MustCompile("`([a-z_]+)`").FindAllStringSubmatch(what, -1) {
+				begins[m[1]] = true
+			}
+		}
+	}
+	for _, name := range methods.Names() {
+		for _, o := range methods.Describe(name) {
+			if !begins[o.Name] && !regexp.MustCompile(`\b`+o.Name+`\b`).MatchString(ownPage[name]) {
+				t.Errorf("docs/methods.md has no row on the option %s of %s", o.Name, name)
+			}
+		}
+	}
+}
+
 // Every verb and flag that the pages show is one of the program's.
 func TestPagesNameRealFlags(t *testing.T) {
 	known := map[string]bool{"help": true, "qos": true, "exclusive": true} // the last two are sbatch's

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"gpcbench/data"
 	"gpcbench/data/catalogue"
 	"gpcbench/data/fetch"
 	"gpcbench/experiments"
@@ -172,7 +173,11 @@ func (a *app) printDatasets(all listing) error {
 	lines := [][]string{{"DATA SET", "TASK", "ROWS", "ATTRIBUTES", "CLASSES", "HERE", "TITLE"}}
 	for _, d := range all.Datasets {
 		classes := fmt.Sprint(d.Classes)
-		if d.Classes == 0 {
+		switch {
+		case d.Classes > 0:
+		case d.Task == string(data.Binary):
+			classes = "2"
+		default:
 			classes = "?"
 		}
 		lines = append(lines, []string{d.Name, d.Task, fmt.Sprint(d.Rows), fmt.Sprint(d.Attributes), classes, d.Here, d.Title})

@@ -54,7 +54,7 @@ func verbs() []verb {
 		{"check", "[SPEC...]", "compare the verdicts with <results>/verdicts.json", selection | updateFlag | jsonFlag, (*app).check},
 		{"verify", "SPEC...", "checksums of records; records against those of another folder, or of cells run again, bit by bit", selection | againstFlag, (*app).verify},
 		{"doctor", "", "what this machine has for the program, for a bug report", 0, (*app).doctor},
-		{"completion", strings.Join(shells, "|"), "print the script that has a shell complete runexp's words", 0, (*app).completion},
+		{"completion", strings.Join(shells, "|"), "print a completion script", 0, (*app).completion},
 		{"man", "", "print the manual page", 0, (*app).man},
 		{"version", "", "version, commit and platform", jsonFlag, (*app).version},
 		{"help", "[VERB]", "this text, or a verb's", 0, (*app).help},

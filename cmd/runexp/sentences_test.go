@@ -27,7 +27,6 @@ var fromRecords = map[string]struct {
 	over1                  bool
 }{
 	"wenzel2019":     {"3.1", "faster", "one order of magnitude on every data set", false},
-	"hensman2015":    {"2.7", "faster-than-fitc", "it comes earlier to an NLL", true},
 	"villacampa2017": {"0.40", "better-than-vi", "", false},
 	"galyfajou2018":  {"13", "faster", "", true},
 }
