@@ -29,7 +29,7 @@ var outcomeSigns = map[string]struct {
 const forestStyle = `text{font:12px "Liberation Sans",Arial,Helvetica,sans-serif;fill:#1c1c1c}
 .title{font-size:15px;font-weight:700}.small{font-size:11px;fill:#555}.word{font-weight:700}
 .zone{fill:#e9eef3}.tick{stroke:#555;stroke-width:1.2;fill:none}.line{stroke:#dfdfdc}
-.ci{stroke-width:2.4;fill:none}.dot{stroke-width:1.6}
+.ci{stroke-width:2.4;fill:none}.range{stroke-dasharray:3 2}.dot{stroke-width:1.6}
 .holds .ci,.holds .dot,.met-by-any-method .ci,.met-by-any-method .dot{stroke:#0060a0;fill:#0060a0}.holds .word,.met-by-any-method .word{fill:#0060a0}
 .holds-in-part .ci,.holds-in-part .dot{stroke:#3f93cf;fill:#3f93cf}.holds-in-part .word{fill:#1f7ab8}
 .does-not-hold .ci,.does-not-hold .dot{stroke:#c04a00;fill:#c04a00}.does-not-hold .word{fill:#b04300}
@@ -48,7 +48,11 @@ func scaleOf(c document.Claim, x, y, width, height float64) string {
 		return w.String()
 	}
 	if s.Low != nil && s.High != nil {
-		fmt.Fprintf(&w, `<path class="ci" d="M%.4g %.4gH%.4g"/>`, middle+*s.Low*half, line, middle+*s.High*half)
+		class := "ci"
+		if !c.Main().Confident() {
+			class = "ci range"
+		}
+		fmt.Fprintf(&w, `<path class="%s" d="M%.4g %.4gH%.4g"/>`, class, middle+*s.Low*half, line, middle+*s.High*half)
 		w.WriteString(arrows(c.Main(), middle, half, line))
 	}
 	w.WriteString(dotOf(c.Outcome, middle+s.Value*half, line, min(5, height/2-0.5)))
@@ -166,10 +170,18 @@ func Forest(v PaperView) []byte {
 		}
 		p.WriteString(scaleOf(c, scaleAt, p.y+2, scaleWidth, height-4))
 		fmt.Fprintf(&p, `<text class="word" x="%d" y="%.4g">%s</text><text class="small" x="%[1]d" y="%.4[4]g">%[5]s</text></g>`+"\n",
-			wordsAt, p.y+15, html.EscapeString(c.Outcome), p.y+29, html.EscapeString(shortened(inNumbers(c), 42)))
+			wordsAt, p.y+15, html.EscapeString(withParts(c)), p.y+29, html.EscapeString(shortened(inNumbers(c), 42)))
 		p.y += height
 	}
 	return p.file(forestWidth)
+}
+
+// withParts is the outcome of a claim, with of how many parts it holds.
+func withParts(c document.Claim) string {
+	if parts := c.Parts(); parts != "" {
+		return c.Outcome + " (" + parts + ")"
+	}
+	return c.Outcome
 }
 
 // inNumbers is what a claim comes to and where it begins.
@@ -178,7 +190,11 @@ func inNumbers(c document.Claim) string {
 	if r.Ours == "" {
 		return r.Why
 	}
-	return strings.TrimSpace(r.Ours+" "+r.Interval) + "; " + r.Claimed
+	interval := r.Interval
+	if interval != "" && !r.Confident() {
+		interval += " (not 95%)"
+	}
+	return strings.TrimSpace(r.Ours+" "+interval) + "; " + r.Claimed
 }
 
 // shortened cuts a text to so many characters.

@@ -63,6 +63,7 @@ func init() {
 		"rowScale":    rowScale,
 		"smallScale":  smallScale,
 		"inNumbers":   inNumbers,
+		"withParts":   withParts,
 		"costs":       costs,
 		"json":        func(v any) (string, error) { text, err := json.Marshal(v); return string(text), err },
 	}).Parse(pageSource))
