@@ -64,6 +64,7 @@ func init() {
 		"smallScale":  smallScale,
 		"inNumbers":   inNumbers,
 		"withParts":   withParts,
+		"answers":     Answers,
 		"costs":       costs,
 		"json":        func(v any) (string, error) { text, err := json.Marshal(v); return string(text), err },
 	}).Parse(pageSource))
