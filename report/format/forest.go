@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html"
 	"html/template"
+	"slices"
 	"strings"
 
 	"gpcbench/report/document"
@@ -205,6 +206,17 @@ func shortened(text string, most int) string {
 	return text
 }
 
+// columnHead writes how many claims of a column have which outcome, each behind its sign.
+func (p *picture) columnHead(claims []document.Claim, x, y float64) {
+	counts := byOutcome(claims)
+	for _, outcome := range wording.Outcomes {
+		if n := counts[outcome]; n > 0 {
+			fmt.Fprintf(p, `<g class="%s">%s<text class="small" x="%.4g" y="%.4g">%d</text></g>`+"\n", className(outcome), dotOf(outcome, x+5, y, 4), x+12, y+4, n)
+			x += 30
+		}
+	}
+}
+
 // Forests draws all papers at a glance: a sentence each, beside their claims without words.
 func Forests(all []PaperView) []byte {
 	const (
@@ -232,6 +244,10 @@ func Forests(all []PaperView) []byte {
 		p.text("", v.Sentence, 12, 15.5, 54)
 		p.text("small", wording.Capital(v.Standing())+".", 12, 15, 62)
 		rows := (len(v.Claims) + columns - 1) / columns
+		for i, column := range slices.Collect(slices.Chunk(v.Claims, rows)) {
+			p.columnHead(column, left+float64(i)*(width+beside), top+6)
+		}
+		top += 12
 		for i, c := range v.Claims {
 			fmt.Fprintf(&p, `<g class="%s">%s</g>`+"\n", className(c.Outcome), scaleOf(c, left+float64(i/rows)*(width+beside), top+5+float64(i%rows)*rowHeight, width, rowHeight-1))
 		}
