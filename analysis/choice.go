@@ -24,6 +24,8 @@ type Choice struct {
 	NotCompared []string // labels that have too few fits, or a limit of rows
 	Cells, Done int      // of the experiment
 	Busy        bool     // wall times are too long: something else ran beside a fit
+
+	best string // label; empty where the best stands first
 }
 
 // Standing is how a method stands to the others. Numbers that are not known are NaN.
@@ -56,7 +58,9 @@ const FewestSets = 8
 func (c Choice) Complete() bool { return c.Done == c.Cells }
 
 // Best is the method of the least loss, of those that can be recommended.
-func (c Choice) Best() Standing { return c.Standings[0] }
+func (c Choice) Best() Standing {
+	return c.Standings[max(0, slices.IndexFunc(c.Standings, func(s Standing) bool { return s.Label == c.best }))]
+}
 
 // OnOne says whether the choice is on one table, over its repeats.
 func (c Choice) OnOne() bool { return c.Repeats > 0 }
@@ -77,6 +81,30 @@ func (c Choice) Labels(word string) []string {
 		}
 	}
 	return out
+}
+
+// ByName is the same choice with its methods in the order of their names.
+func (c Choice) ByName() Choice {
+	c.best = c.Best().Label
+	c.Standings = slices.SortedStableFunc(slices.Values(c.Standings), func(a, b Standing) int { return cmp.Compare(a.Label, b.Label) })
+	return c
+}
+
+// Open says whether all methods are undecided, of several: none is shown to be best.
+func (c Choice) Open() bool {
+	tested := slices.DeleteFunc(slices.Clone(c.Standings), func(s Standing) bool { return s.Word == Floor })
+	return len(tested) > 1 && !slices.ContainsFunc(tested, func(s Standing) bool { return s.Word != Undecided })
+}
+
+// Cheapest is the method of the least time that is not shown to be worse than another, "" where no time is known.
+func (c Choice) Cheapest() string {
+	label, least := "", math.Inf(1)
+	for _, s := range c.Standings {
+		if s.Word != Floor && s.Word != Worse && s.Seconds < least {
+			label, least = s.Label, s.Seconds
+		}
+	}
+	return label
 }
 
 // Choices are those that the report makes: on every table of the user's own, and over data sets

@@ -27,17 +27,17 @@ func TestIndexBegins(t *testing.T) {
 			t.Fatal(err)
 		}
 		if name != "s" {
-			if err := os.WriteFile(filepath.Join(dir, name, IndexFile), nil, 0o666); err != nil {
+			if err := os.WriteFile(filepath.Join(dir, name, IndexFile), []byte("# R\n\n| tested | 8 |\n| holds [r/a](a/quick/report.md#does-it-hold) |\n"), 0o666); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
 	kept := keptPapers(dir, append(reports, document.Facts{Experiment: "r/a"}, document.Facts{Experiment: "r/b"}, document.Facts{Experiment: "s/a"}))
-	if len(kept) != 1 || kept[0] != "r" {
+	if len(kept) != 1 || kept[0].Name != "r" {
 		t.Errorf("papers kept: %v", kept)
 	}
 	got := string(index(reports, kept...))
-	if want := "- [r](r/README.md): its claims are of reports of another profile\n"; !strings.Contains(got, want) {
+	if want := "- [R](r/README.md): 8 claims, from short runs (profile quick)\n"; !strings.Contains(got, want) {
 		t.Errorf("want %q in\n%s", want, got)
 	}
 	if want := "![The claims of all papers beside their thresholds](claims.svg)\n\n- [Author 2020](p/README.md): It was better.\n"; !strings.Contains(got, want) {

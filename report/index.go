@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -43,11 +42,16 @@ func allFacts(dir string, reports []*Report) ([]document.Facts, error) {
 const claimsFile = "claims"
 
 // index is an index of reports, which are sorted, in the order of the page: the claims of papers, where the
-// numbers that they print stand, the advice, and the reports. kept are papers with a page of claims from before.
-func index(reports []document.Facts, kept ...string) []byte {
+// numbers that they print stand, the advice, and the reports.
+func index(reports []document.Facts, kept ...keptClaims) []byte {
 	var d document.Document
 	d.Heading(1, "Reports")
-	d.Paragraph("Where reports are made, those of one call also stand on a page, `index.html`, and beside each lie its figures as PNG and its tables as CSV. A clone of gpcbench has none of these: `make report` makes them in `out/report`.")
+	ofPapers := slices.ContainsFunc(reports, func(f document.Facts) bool { return strings.Contains(f.Experiment, "/") }) // one of a user's has no folder
+	if ofPapers {
+		d.Paragraph("Where reports are made, those of one call also stand on a page, `index.html`, and beside each lie its figures as PNG and its tables as CSV. A clone of gpcbench has none of these: `make report` makes them in `out/report`.")
+	} else {
+		d.Paragraph("The same as a page: [index.html](index.html).")
+	}
 	if papers := claimed(reports); len(papers) > 0 {
 		d.Heading(2, "What the papers claim")
 		d.Add(document.Image{Name: claimsFile, Text: "The claims of all papers beside their thresholds"})
@@ -59,8 +63,8 @@ func index(reports []document.Facts, kept ...string) []byte {
 			}
 			items = append(items, item)
 		}
-		for _, name := range kept {
-			items = append(items, document.Text("%s: its claims are of reports of another profile", link(name, name+"/"+IndexFile)))
+		for _, of := range kept {
+			items = append(items, of.item())
 		}
 		d.List(items)
 		d.Add(format.Claims(papers))
@@ -72,7 +76,7 @@ func index(reports []document.Facts, kept ...string) []byte {
 	}
 	advice := document.Table{Head: []document.Marked{"comparison", "profile", "answer"}}
 	for _, f := range format.Advising(reports) {
-		advice.Add(link(f.Title, f.Folder()+"/"+reportFile), f.Profile, f.Advice[0])
+		advice.Add(link(f.Title, f.Folder()+"/"+reportFile), f.Profile, format.Answers(f)[0])
 	}
 	if len(advice.Rows) > 0 {
 		d.Heading(2, "Which method to take")
@@ -81,7 +85,10 @@ func index(reports []document.Facts, kept ...string) []byte {
 	if len(d.Blocks) > 2 {
 		d.Heading(2, "Experiments")
 	}
-	t := document.Table{Head: []document.Marked{"experiment", "profile", "cells done", "failed", "published numbers", "waits for data"}}
+	t := document.Table{Head: []document.Marked{"experiment", "profile", "cells done", "failed"}}
+	if ofPapers {
+		t.Head = append(t.Head, "published numbers", "waits for data")
+	}
 	if len(d.Blocks) > 2 && slices.ContainsFunc(reports, func(f document.Facts) bool { return f.Planned == 0 }) {
 		d.Paragraph("Those with dashes were made by another call: the report itself has their numbers.")
 	}
@@ -90,7 +97,11 @@ func index(reports []document.Facts, kept ...string) []byte {
 		if f.Planned > 0 {
 			done, failed = fmt.Sprintf("%d of %d", f.Done, f.Planned), fmt.Sprint(f.Failed)
 		}
-		t.Add(link(f.Title, f.Folder()+"/"+reportFile), f.Profile, done, failed, wording.OrDash(f.Verdicts.String()), wording.OrDash(strings.Join(f.Waiting, ", ")))
+		row := []any{link(f.Title, f.Folder()+"/"+reportFile), f.Profile, done, failed}
+		if ofPapers {
+			row = append(row, wording.OrDash(f.Verdicts.String()), wording.OrDash(strings.Join(f.Waiting, ", ")))
+		}
+		t.Add(row...)
 	}
 	d.Add(t)
 	return bytes.TrimSuffix(format.Markdown(d), []byte("\n"))
@@ -104,21 +115,6 @@ func link(text, file string) document.Marked {
 // claimed are the papers of reports that have claims.
 func claimed(reports []document.Facts) []format.PaperView {
 	return slices.DeleteFunc(format.Papers(reports), func(v format.PaperView) bool { return len(v.Claims) == 0 })
-}
-
-// keptPapers are the papers of reports below dir that have a page of claims there, and no claims in these reports.
-func keptPapers(dir string, reports []document.Facts) (names []string) {
-	made := claimed(reports)
-	for _, f := range reports {
-		name := path.Dir(f.Experiment)
-		if name == "." || slices.Contains(names, name) || slices.ContainsFunc(made, func(v format.PaperView) bool { return v.Name == name }) {
-			continue
-		}
-		if _, err := os.Stat(filepath.Join(dir, filepath.FromSlash(name), IndexFile)); err == nil {
-			names = append(names, name)
-		}
-	}
-	return names
 }
 
 // paperFiles are the pictures of claims, and for each paper a page of them.
@@ -151,7 +147,11 @@ func claimTable(v format.PaperView) document.Table {
 		for i, r := range c.Readings {
 			says := link(r.Experiment, strings.TrimPrefix(r.Folder(), v.Name+"/")+"/"+reportFile+"#does-it-hold")
 			if i == 0 {
-				says = document.Text("%s **%s** %s", page.PaperSays(c), c.Outcome, says)
+				outcome := document.Text("**%s**", c.Outcome)
+				if parts := c.Parts(); parts != "" {
+					outcome += document.Text(" (%s)", parts)
+				}
+				says = document.Text("%s %s %s", page.PaperSays(c), outcome, says)
 			}
 			t.Rows = append(t.Rows, append([]document.Marked{says}, page.ReadingRow(r)...))
 		}

@@ -1,6 +1,7 @@
 package take
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -18,6 +19,7 @@ const (
 	Better    = "better"    // below it: another choice would have been made on these rows
 	Undecided = "undecided" // lack of evidence
 	Floor     = "floor"     // it learns shares alone
+	Choice    = "choice"    // no method: figures on each half of the one that the other prefers, where these are two
 )
 
 // Estimate is a mean with its 95% interval, NaN where it is not known.
@@ -25,12 +27,12 @@ type Estimate struct{ Value, Low, High float64 }
 
 // Standing is a method on the repeats of both halves.
 type Standing struct {
-	Label       string
+	Label       string   // "" of [Choice]
 	Repeats     int      // on which it is judged
 	Rows        int      // tested in these, each once; 0 where it is not told, or rows are tested in several
 	Loss, Error Estimate // of label sets Error is the precision at 1
 	Seconds     float64  // of training, a mean
-	Above       Estimate // its loss less that of the one that is taken, on the rows of both
+	Above       Estimate // its loss less that of the first, on the rows of both
 	Stands      string
 }
 
@@ -38,13 +40,18 @@ type Standing struct {
 type Outcome struct {
 	Worth     analysis.Worth
 	Taken     string     // "" where no method was tested
-	Standings []Standing // the one that is taken, then the others from the least loss beside it on, floors last
+	Standings []Standing // what judges the choice, the one that is taken, the others from the least loss on, floors last
 	Halves    [2]string  // what each half of the repeats alone prefers, "" where it has none
 	Beaten    []string   // dropped, but for the one that is taken after all
 	TooSlow   []string   // for the time that there was, and never judged
 	Failed    []string
 	Untried   []string // of which no cell was begun
 	ECE       Estimate // of the one that is taken; NaN of label sets
+}
+
+// Disagree says whether the halves prefer different methods, so that figures of both judge the choice.
+func (o Outcome) Disagree() bool {
+	return o.Halves[1] != "" && (o.Halves[0] != o.Taken || o.Halves[1] != o.Taken)
 }
 
 // Outcome is what the race came to.
@@ -76,19 +83,25 @@ func (r *Race) Outcome() Outcome {
 		judged = r.on(out.Taken, r.choosing) // which chose it
 	}
 	out.ECE = r.calibration(judged)
+	if out.Disagree() {
+		out.Standings = append(out.Standings, r.compared("", Choice, judged, judged))
+	}
 	for _, label := range r.finalists {
-		of := r.on(label, r.both())
-		if label == out.Taken && len(judged) > 0 {
-			of = judged
+		of, as := r.on(label, r.both()), ""
+		if label == out.Taken {
+			as = Taken
+			if !out.Disagree() {
+				of = judged
+			}
 		}
 		if len(of) > 0 {
-			out.Standings = append(out.Standings, r.compared(label, label == out.Taken, of, judged))
+			out.Standings = append(out.Standings, r.compared(label, as, of, judged))
 		}
 	}
 	out.TooSlow = slices.DeleteFunc(out.TooSlow, func(label string) bool {
 		return slices.ContainsFunc(out.Standings, func(s Standing) bool { return s.Label == label })
 	})
-	place := map[string]int{Taken: -1, Floor: 1}
+	place := map[string]int{Choice: -2, Taken: -1, Floor: 1}
 	slices.SortStableFunc(out.Standings, func(a, b Standing) int {
 		if d := place[a.Stands] - place[b.Stands]; d != 0 {
 			return d
@@ -143,21 +156,23 @@ func (r *Race) crossFitted(halves [2]string) []record.Record {
 	return out
 }
 
-// compared is how a label stands to the one that is taken.
-func (r *Race) compared(label string, isTaken bool, of, taken []record.Record) Standing {
+// compared is how a label with some records stands to those that judge the choice; as is how it stands
+// where that is known.
+func (r *Race) compared(label, as string, of, judged []record.Record) Standing {
 	s := Standing{
 		Label: label, Repeats: len(of), Rows: r.testRows(of), Loss: r.estimate(of, r.worth.Loss), Error: r.estimate(of, r.worth.Secondary),
-		Seconds: analysis.Summarise(of, "seconds", "mean").Value, Above: Estimate{math.NaN(), math.NaN(), math.NaN()}, Stands: Taken,
+		Seconds: analysis.Summarise(of, "seconds", "mean").Value, Above: Estimate{math.NaN(), math.NaN(), math.NaN()}, Stands: cmp.Or(as, Undecided),
 	}
-	if isTaken {
+	if onlyItself(of, judged) {
 		return s
 	}
-	d, rows := r.paired(of, taken)
+	d, rows := r.paired(of, judged)
 	if !r.once && rows < leastRows { // the repeats agree because they test the same few rows
 		d.Low, d.High = math.NaN(), math.NaN()
 	}
 	s.Above = Estimate{d.Mean, d.Low, d.High}
 	switch {
+	case as != "":
 	case slices.Contains(r.Floors(), label):
 		s.Stands = Floor
 	case d.Low > 0:
@@ -170,6 +185,11 @@ func (r *Race) compared(label string, isTaken bool, of, taken []record.Record) S
 		s.Stands = Undecided
 	}
 	return s
+}
+
+// onlyItself says whether records stand beside none but themselves, which tells nothing.
+func onlyItself(a, b []record.Record) bool {
+	return !slices.ContainsFunc(analysis.Paired(a, b), func(both [2]record.Record) bool { return both[0].ID != both[1].ID })
 }
 
 // estimate is a metric over the rows of repeats that test rows of their own: of a share of the rows its

@@ -1,6 +1,7 @@
 package take
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -30,8 +31,8 @@ func (o Outcome) LinearWouldDo(label string) string {
 // sameLoss is the difference of two losses, in nats, up to which they are the same: quadrature has no more digits.
 const sameLoss = 1e-9
 
-// Learnt says whether the method that is taken has a lower loss than the shares alone, as far as both
-// were judged.
+// Learnt says whether the choice has a lower loss than the shares alone, as far as both were judged. No
+// model is to be written where it has not.
 func (o Outcome) Learnt() bool {
 	if o.Halves[1] == "" {
 		return o.Taken != ""
@@ -48,27 +49,67 @@ func (o Outcome) Lines(linear string) [][]string {
 	if o.Worth.Of == "labels" {
 		first = "precision at 1"
 	}
-	lines := [][]string{{"method", first, loss, "seconds", "stands, on the rows that judge both"}}
+	head := []string{"method", first, loss, "seconds"}
+	tested, differ := o.tested()
+	if differ {
+		head = append(head, tested)
+	}
+	lines := [][]string{append(head, "stands, on the rows that judge both")}
 	for i, s := range o.Standings {
 		if !o.shown(i, linear) {
 			continue
 		}
-		stands := s.Stands
-		switch {
-		case s.Stands == Taken || math.IsNaN(s.Above.Value):
-		case math.Abs(s.Above.Value) <= sameLoss:
-			stands += ", the same"
-		default:
-			stands += fmt.Sprintf(", %s by %s", beside(s.Above.Value), s.Above.text(math.Abs(s.Above.Value)))
+		line := []string{cmp.Or(s.Label, ofChoice), s.Error.String(), s.Loss.String(), brief(s.Seconds)}
+		if differ {
+			line = append(line, fmt.Sprint(s.tested(tested)))
 		}
-		lines = append(lines, []string{s.Label, s.Error.String(), s.Loss.String(), brief(s.Seconds), stands})
+		lines = append(lines, append(line, o.stands(s)))
 	}
 	return lines
 }
 
+// ofChoice is in the place of a method where figures of two judge the choice.
+const ofChoice = "what this choice gives"
+
+// tested is by what methods are judged, rows or repeats, and whether their numbers differ.
+func (o Outcome) tested() (what string, differ bool) {
+	what = "rows"
+	if slices.ContainsFunc(o.Standings, func(s Standing) bool { return s.Rows == 0 }) {
+		what = "repeats"
+	}
+	first := o.Standings[0].tested(what)
+	return what, slices.ContainsFunc(o.Standings, func(s Standing) bool { return s.tested(what) != first })
+}
+
+// tested is the number of rows, or of repeats, that judge a method.
+func (s Standing) tested(what string) int {
+	if what == "rows" {
+		return s.Rows
+	}
+	return s.Repeats
+}
+
+// stands is how a method stands, in words.
+func (o Outcome) stands(s Standing) string {
+	word := s.Stands
+	switch {
+	case s.Stands == Choice:
+		return fmt.Sprintf("a half of each: %s, %s", o.Halves[0], o.Halves[1])
+	case s.Stands == Taken && !o.Learnt():
+		word = "best of the folds"
+	}
+	switch {
+	case math.IsNaN(s.Above.Value):
+		return word
+	case math.Abs(s.Above.Value) <= sameLoss:
+		return word + ", the same"
+	}
+	return word + fmt.Sprintf(", %s by %s", beside(s.Above.Value), s.Above.text(math.Abs(s.Above.Value)))
+}
+
 // shown says whether the standing at a place is in the table.
 func (o Outcome) shown(i int, linear string) bool {
-	return i < shownBest || o.Standings[i].Label == linear || o.Standings[i].Stands == Floor
+	return i < shownBest || o.Disagree() && i == shownBest || o.Standings[i].Label == linear || o.Standings[i].Stands == Floor
 }
 
 // brief writes seconds.
@@ -79,7 +120,7 @@ func brief(seconds float64) string {
 	return wording.Fixed(seconds, 0)
 }
 
-// beside says on which side of the one that is taken a loss is.
+// beside says on which side of that of the first a loss is.
 func beside(difference float64) string {
 	if difference < 0 {
 		return "lower"
@@ -111,7 +152,9 @@ func (o Outcome) Sentences(linear string) []string {
 	if out = append(out, o.left(linear)...); o.Taken == "" {
 		return out
 	}
-	out = append(out, o.choice())
+	if out = append(out, o.choice()); !o.Learnt() {
+		return out
+	}
 	switch o.LinearWouldDo(linear) {
 	case LinearDoes:
 		if o.Taken != linear {
@@ -135,10 +178,10 @@ func (o Outcome) choice() string {
 	if of.Rows == 0 {
 		judged = "means over " + wording.Plural(of.Repeats, "repeat") + ", which test rows again"
 	}
-	if o.Halves[0] == o.Taken && o.Halves[1] == o.Taken {
+	if !o.Disagree() {
 		return fmt.Sprintf("%s was chosen by each half of the folds, and judged by the other: its figures are %s.", o.Taken, judged)
 	}
-	return fmt.Sprintf("%s was chosen by all folds. One half of them alone prefers %s, the other %s. No half judges what it prefers: the first line has figures of both methods, %s.",
+	return fmt.Sprintf("%s was chosen by all folds. The halves disagree (%s, %s). Each half tested the method that the other half chose. The first line is the result of that procedure, %s.",
 		o.Taken, o.Halves[0], o.Halves[1], judged)
 }
 
@@ -167,14 +210,19 @@ func (o Outcome) left(linear string) []string {
 	return []string{wording.Capital(strings.Join(parts, "; ")) + "."}
 }
 
-// Cautions are what to look out for: probabilities that are off, and shares that do as well.
+// NoModel says why no model is to be written; "" where one is.
+func (o Outcome) NoModel() string {
+	if len(o.Standings) == 0 || o.Learnt() {
+		return ""
+	}
+	return "No model: no method is shown to be better than the class shares."
+}
+
+// Cautions are what to look out for: probabilities that are off, and shares that may do as well.
 func (o Outcome) Cautions() []string {
 	var out []string
 	untold := func(s Standing) bool { return s.Stands == Floor && s.Above.Low <= 0 }
-	switch {
-	case len(o.Standings) > 0 && !o.Learnt():
-		out = append(out, "nothing was learnt: the shares alone do as well, and no model is written")
-	case slices.ContainsFunc(o.Standings, untold):
+	if o.Learnt() && slices.ContainsFunc(o.Standings, untold) {
 		out = append(out, "whether it is better than the shares alone cannot be told from these rows")
 	}
 	if o.ECE.Low > 0.02 {

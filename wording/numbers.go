@@ -41,5 +41,15 @@ func Short(x float64, digits int) string {
 	return Fixed(x, max(digits-1-int(math.Floor(math.Log10(math.Abs(x)))), 0))
 }
 
+// Grouped writes a number with four significant digits, its thousands apart: "10,230".
+func Grouped(x float64) string {
+	if size := math.Abs(x); size < 1e4 || size >= 999_950 {
+		return strconv.FormatFloat(x, 'g', 4, 64)
+	}
+	unit := math.Pow10(int(math.Floor(math.Log10(math.Abs(x)))) - 3)
+	text := Fixed(math.Round(x/unit)*unit, 0)
+	return text[:len(text)-3] + "," + text[len(text)-3:]
+}
+
 // Percent writes a share.
 func Percent(share float64) string { return fmt.Sprintf("%.3g%%", 100*share) }

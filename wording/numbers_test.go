@@ -15,3 +15,11 @@ func TestPValue(t *testing.T) {
 		t.Errorf("none is %q", got)
 	}
 }
+
+func TestGrouped(t *testing.T) {
+	for want, x := range map[string]float64{"600": 600, "0.01": 0.01, "10,230": 10233, "-123,400": -123434, "1.2e+06": 1.2e6} {
+		if got := Grouped(x); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

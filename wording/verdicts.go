@@ -34,9 +34,7 @@ func IsHeld(outcome string) bool {
 // hold if one does not, and cannot be told otherwise. What any method meets counts only where there
 // is nothing else.
 func Joint(all []string) string {
-	if rest := slices.DeleteFunc(slices.Clone(all), func(o string) bool { return o == MetByAny }); len(rest) > 0 {
-		all = rest
-	}
+	all = Telling(all)
 	switch {
 	case len(all) == 0:
 		return CannotTell
@@ -50,6 +48,14 @@ func Joint(all []string) string {
 	return CannotTell
 }
 
+// Telling are the outcomes that count: what any method meets does where there is nothing else.
+func Telling(all []string) []string {
+	if rest := slices.DeleteFunc(slices.Clone(all), func(o string) bool { return o == MetByAny }); len(rest) > 0 {
+		return rest
+	}
+	return all
+}
+
 // Outcome writes how many claims have an outcome: "1 holds", "2 hold".
 func Outcome(n int, outcome string) string {
 	words, known := outcomes[outcome]
@@ -58,6 +64,9 @@ func Outcome(n int, outcome string) string {
 	}
 	return fmt.Sprintf("%d %s", n, Agree(n, words[0], words[1]))
 }
+
+// NotConfidence begins what an interval is over where its coverage is not known to be 95%.
+const NotConfidence = "not a 95% interval: "
 
 // The verdicts on a published number.
 const (

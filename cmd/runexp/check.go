@@ -223,8 +223,11 @@ func (a *app) printRegressions(found comparison) {
 
 // printCounts prints what is counted first, and what stands beside it below.
 func (a *app) printCounts(name string, counted replication.NumberCounts) {
-	if len(counted.Numbers) > 0 {
+	switch {
+	case len(counted.Numbers) > 0:
 		fmt.Fprintf(a.stdout, "%s: %s\n", name, counted.Numbers)
+	case len(counted.Beside) > 0:
+		fmt.Fprintf(a.stdout, "%s: its numbers are counted elsewhere\n", name)
 	}
 	for _, b := range counted.Beside {
 		fmt.Fprintf(a.stdout, "  %s: %s\n", b.Name, b.Counts)

@@ -289,7 +289,7 @@ const leastFit = 2 * time.Second
 // fitTaken fits the method that is taken on all rows and keeps the model, which is called as the table
 // is unless --out names it. A method that does no better than shares alone is not kept.
 func (a *app) fitTaken(ctx context.Context, p *plan.Plan, args arguments, end time.Time, t *taken) error {
-	if len(t.Standings) > 1 && !t.Learnt() {
+	if t.NoModel() != "" {
 		return nil
 	}
 	if args.progress == progressText {
@@ -326,6 +326,9 @@ func writeReport(p *plan.Plan, args arguments) error {
 // tellTaken prints what take did and what came out.
 func (a *app) tellTaken(t taken) error {
 	style := terminalStyle(a.stdout)
+	if why := t.NoModel(); why != "" {
+		fmt.Fprintln(a.stdout, why)
+	}
 	for _, line := range t.about() {
 		fmt.Fprintln(a.stdout, style.Plain(line))
 	}

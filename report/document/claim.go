@@ -2,7 +2,9 @@ package document
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
+	"strings"
 
 	"gpcbench/wording"
 )
@@ -30,7 +32,7 @@ type Reading struct {
 	Because   string `json:"because,omitempty"`    // where in the paper that comes from
 	AnyMethod string `json:"any_method,omitempty"` // why any method would meet it
 	Ours      string `json:"ours"`
-	Interval  string `json:"interval,omitempty"` // 95%
+	Interval  string `json:"interval,omitempty"` // 95%, unless Over says otherwise
 	Over      string `json:"over,omitempty"`     // what the interval is over
 	Why       string `json:"why,omitempty"`      // why it cannot be told, where that is not the interval
 	Cases     Cases  `json:"cases"`
@@ -47,6 +49,9 @@ type Reading struct {
 	CPUSeconds float64 `json:"cpu_seconds,omitempty"` // of these
 	Run        string  `json:"run,omitempty"`         // the days on which they were made
 }
+
+// Confident says whether the interval, where there is one, is meant to hold in 95%.
+func (r Reading) Confident() bool { return !strings.HasPrefix(r.Over, wording.NotConfidence) }
 
 // Folder is where the report lies that has the reading.
 func (r Reading) Folder() string { return r.Experiment + "/" + r.Profile }
@@ -111,6 +116,34 @@ func JoinClaims(parts ...Claim) []Claim {
 	return out
 }
 
+// Parts says of how many parts a claim holds that holds in part: of its readings, of the pairs of methods of one, or
+// of its cases; empty of other claims.
+func (c Claim) Parts() string {
+	if c.Outcome != wording.HoldsInPart {
+		return ""
+	}
+	held := func(of []string) (n int) {
+		for _, outcome := range of {
+			if wording.IsHeld(outcome) {
+				n++
+			}
+		}
+		return n
+	}
+	if readings := wording.Telling(c.counting()); len(readings) > 1 && held(readings) > 0 {
+		return fmt.Sprintf("%d of %d readings", held(readings), len(readings))
+	}
+	var pairs []string
+	for _, p := range c.Main().Pairs {
+		pairs = append(pairs, p.Outcome)
+	}
+	if held(pairs) > 0 {
+		return fmt.Sprintf("%d of %d pairs", held(pairs), len(pairs))
+	}
+	cases := c.Main().Cases
+	return fmt.Sprintf("%d of %s", cases.For, wording.Plural(cases.For+cases.Contrary()+cases.Open, "case"))
+}
+
 // counting are the outcomes of the readings that a claim is judged by.
 func (c Claim) counting() []string {
 	var out []string
@@ -123,15 +156,17 @@ func (c Claim) counting() []string {
 }
 
 // Main is the reading that a picture of all claims shows: of those that count, the first whose
-// outcome is the least good but for such that say nothing.
+// outcome is the least good but for such that say nothing, and one that any method meets where there is no other.
 func (c Claim) Main() Reading {
 	var out Reading
 	rank := func(r Reading) int {
-		i := slices.Index(wording.Outcomes, r.Outcome)
-		if r.Outcome == wording.CannotTell {
-			i = 0
+		switch r.Outcome {
+		case wording.MetByAny:
+			return -1
+		case wording.CannotTell:
+			return 0
 		}
-		return i
+		return slices.Index(wording.Outcomes, r.Outcome)
 	}
 	for i, r := range c.Readings {
 		if i == 0 || !r.Beside && (out.Beside || rank(r) > rank(out)) {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html"
 	"html/template"
+	"slices"
 	"strings"
 
 	"gpcbench/report/document"
@@ -29,7 +30,7 @@ var outcomeSigns = map[string]struct {
 const forestStyle = `text{font:12px "Liberation Sans",Arial,Helvetica,sans-serif;fill:#1c1c1c}
 .title{font-size:15px;font-weight:700}.small{font-size:11px;fill:#555}.word{font-weight:700}
 .zone{fill:#e9eef3}.tick{stroke:#555;stroke-width:1.2;fill:none}.line{stroke:#dfdfdc}
-.ci{stroke-width:2.4;fill:none}.dot{stroke-width:1.6}
+.ci{stroke-width:2.4;fill:none}.range{stroke-dasharray:3 2}.dot{stroke-width:1.6}
 .holds .ci,.holds .dot,.met-by-any-method .ci,.met-by-any-method .dot{stroke:#0060a0;fill:#0060a0}.holds .word,.met-by-any-method .word{fill:#0060a0}
 .holds-in-part .ci,.holds-in-part .dot{stroke:#3f93cf;fill:#3f93cf}.holds-in-part .word{fill:#1f7ab8}
 .does-not-hold .ci,.does-not-hold .dot{stroke:#c04a00;fill:#c04a00}.does-not-hold .word{fill:#b04300}
@@ -48,7 +49,11 @@ func scaleOf(c document.Claim, x, y, width, height float64) string {
 		return w.String()
 	}
 	if s.Low != nil && s.High != nil {
-		fmt.Fprintf(&w, `<path class="ci" d="M%.4g %.4gH%.4g"/>`, middle+*s.Low*half, line, middle+*s.High*half)
+		class := "ci"
+		if !c.Main().Confident() {
+			class = "ci range"
+		}
+		fmt.Fprintf(&w, `<path class="%s" d="M%.4g %.4gH%.4g"/>`, class, middle+*s.Low*half, line, middle+*s.High*half)
 		w.WriteString(arrows(c.Main(), middle, half, line))
 	}
 	w.WriteString(dotOf(c.Outcome, middle+s.Value*half, line, min(5, height/2-0.5)))
@@ -166,10 +171,18 @@ func Forest(v PaperView) []byte {
 		}
 		p.WriteString(scaleOf(c, scaleAt, p.y+2, scaleWidth, height-4))
 		fmt.Fprintf(&p, `<text class="word" x="%d" y="%.4g">%s</text><text class="small" x="%[1]d" y="%.4[4]g">%[5]s</text></g>`+"\n",
-			wordsAt, p.y+15, html.EscapeString(c.Outcome), p.y+29, html.EscapeString(shortened(inNumbers(c), 42)))
+			wordsAt, p.y+15, html.EscapeString(withParts(c)), p.y+29, html.EscapeString(shortened(inNumbers(c), 42)))
 		p.y += height
 	}
 	return p.file(forestWidth)
+}
+
+// withParts is the outcome of a claim, with of how many parts it holds.
+func withParts(c document.Claim) string {
+	if parts := c.Parts(); parts != "" {
+		return c.Outcome + " (" + parts + ")"
+	}
+	return c.Outcome
 }
 
 // inNumbers is what a claim comes to and where it begins.
@@ -178,7 +191,11 @@ func inNumbers(c document.Claim) string {
 	if r.Ours == "" {
 		return r.Why
 	}
-	return strings.TrimSpace(r.Ours+" "+r.Interval) + "; " + r.Claimed
+	interval := r.Interval
+	if interval != "" && !r.Confident() {
+		interval += " (not 95%)"
+	}
+	return strings.TrimSpace(r.Ours+" "+interval) + "; " + r.Claimed
 }
 
 // shortened cuts a text to so many characters.
@@ -187,6 +204,17 @@ func shortened(text string, most int) string {
 		return string(r[:most-1]) + "…"
 	}
 	return text
+}
+
+// columnHead writes how many claims of a column have which outcome, each behind its sign.
+func (p *picture) columnHead(claims []document.Claim, x, y float64) {
+	counts := byOutcome(claims)
+	for _, outcome := range wording.Outcomes {
+		if n := counts[outcome]; n > 0 {
+			fmt.Fprintf(p, `<g class="%s">%s<text class="small" x="%.4g" y="%.4g">%d</text></g>`+"\n", className(outcome), dotOf(outcome, x+5, y, 4), x+12, y+4, n)
+			x += 30
+		}
+	}
 }
 
 // Forests draws all papers at a glance: a sentence each, beside their claims without words.
@@ -216,6 +244,10 @@ func Forests(all []PaperView) []byte {
 		p.text("", v.Sentence, 12, 15.5, 54)
 		p.text("small", wording.Capital(v.Standing())+".", 12, 15, 62)
 		rows := (len(v.Claims) + columns - 1) / columns
+		for i, column := range slices.Collect(slices.Chunk(v.Claims, rows)) {
+			p.columnHead(column, left+float64(i)*(width+beside), top+6)
+		}
+		top += 12
 		for i, c := range v.Claims {
 			fmt.Fprintf(&p, `<g class="%s">%s</g>`+"\n", className(c.Outcome), scaleOf(c, left+float64(i/rows)*(width+beside), top+5+float64(i%rows)*rowHeight, width, rowHeight-1))
 		}

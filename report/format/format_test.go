@@ -161,7 +161,8 @@ Error
 │          │ paper 0.1 ± 0.0 │   │
 │          │ worse           │   │
 └──────────┴─────────────────┴───┘
-mean or median over repeats ± standard deviation, or as in the paper; one split ± standard error over its test rows; * is the best of its row
+Mean & deviation.
+* is the best of its row.
 Busy: a_b < b, a site.
 - one
 - two

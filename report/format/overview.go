@@ -65,23 +65,36 @@ func (v PaperView) Standing() string {
 	return claimsText(v.Claims) + wording.OfShortRuns(v.short, len(v.Claims))
 }
 
-// Advising returns the complete reports that say which method to take, one an experiment: that of the
-// profile paper, or another where that is not complete.
+// Advising returns the reports that say which method to take: of each experiment that of the profile paper, and
+// the first complete one where that is another.
 func Advising(reports []document.Facts) []document.Facts {
 	var out []document.Facts
 	for _, f := range reports {
-		if len(f.Advice) == 0 || !f.Complete() {
-			continue
-		}
-		i := slices.IndexFunc(out, func(o document.Facts) bool { return o.Experiment == f.Experiment })
-		switch {
-		case i < 0:
-			out = append(out, f)
-		case f.Profile == "paper":
-			out[i] = f
+		ofIt := func(o document.Facts) bool { return o.Experiment == f.Experiment }
+		if len(f.Advice) > 0 && !slices.ContainsFunc(out, ofIt) {
+			out = append(out, shownOf(f.Experiment, reports)...)
 		}
 	}
 	return out
+}
+
+// shownOf are the reports that [Advising] has of one experiment.
+func shownOf(experiment string, reports []document.Facts) []document.Facts {
+	all := slices.DeleteFunc(slices.Clone(reports), func(f document.Facts) bool { return f.Experiment != experiment || len(f.Advice) == 0 })
+	place := func(f document.Facts) int { return slices.Index([]string{"paper", f.Profile}, f.Profile) }
+	slices.SortStableFunc(all, func(a, b document.Facts) int { return place(a) - place(b) })
+	if complete := slices.IndexFunc(all, document.Facts.Complete); complete > 0 {
+		return []document.Facts{all[0], all[complete]}
+	}
+	return all[:1]
+}
+
+// Answers is what a report says of which method to take; of one that is not complete how far it is.
+func Answers(f document.Facts) []string {
+	if f.Complete() {
+		return f.Advice
+	}
+	return []string{fmt.Sprintf("Being run (%d of %d cells).", f.Done+f.Failed, f.Planned)}
 }
 
 // byOutcome is how many claims have which outcome.

@@ -81,6 +81,7 @@ func opened(blocks []document.Block) []document.Block {
 	for _, b := range blocks {
 		switch b := b.(type) {
 		case document.Folded:
+			out = append(out, document.Paragraph{Text: "**" + b.Summary + "**"})
 			out = append(out, opened(b.Blocks)...)
 		case document.Table:
 			for rows := range slices.Chunk(b.Rows, rowsBelowHead) {

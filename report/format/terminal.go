@@ -19,6 +19,7 @@ import (
 // them the parts that it is told.
 func Terminal(w io.Writer, d document.Document, s Style) error {
 	tables, busy, worse := 0, false, false
+	var captions []string
 	var told []string
 	var err error
 	d.Each(func(b document.Block) {
@@ -27,6 +28,7 @@ func Terminal(w io.Writer, d document.Document, s Style) error {
 			if tables++; tables > 1 {
 				fmt.Fprintln(w)
 			}
+			captions = append(captions, meaning(b.Caption))
 			busy = busy || strings.Contains(b.Caption, document.BusyMark)
 			worse = worse || strings.Contains(b.Caption, document.SharesMark)
 			err = cmp.Or(err, terminalTable(w, b, s))
@@ -34,8 +36,12 @@ func Terminal(w io.Writer, d document.Document, s Style) error {
 			told = append(told, toldLines(b.Document)...)
 		}
 	})
+	slices.Sort(captions)
+	for _, caption := range slices.Compact(captions) {
+		fmt.Fprintln(w, s.told(caption))
+	}
 	if tables > 0 {
-		fmt.Fprintln(w, s.told("mean or median over repeats ± standard deviation, or as in the paper; one split ± standard error over its test rows; * is the best of its row"))
+		fmt.Fprintln(w, s.told("* is the best of its row."))
 	}
 	if busy {
 		fmt.Fprintln(w, s.told(document.BusyMark+" the machine was busy, and the time is too long"))
@@ -47,6 +53,14 @@ func Terminal(w io.Writer, d document.Document, s Style) error {
 		fmt.Fprintln(w, s.told(line))
 	}
 	return err
+}
+
+// meaning is what a caption says of the numbers of its table, without what it says of marks.
+func meaning(caption string) string {
+	for _, mark := range []string{document.BusyMark, document.SharesMark} {
+		caption, _, _ = strings.Cut(caption, " "+mark)
+	}
+	return caption
 }
 
 // told is a line of what the terminal is told, folded to its width.

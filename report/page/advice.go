@@ -21,35 +21,83 @@ func advice(d *document.Document, c *Context) {
 	}
 	if len(c.Choices) == 0 {
 		d.Heading(2, adviceHeading)
-		d.Paragraph("No data set has results of all methods yet, so that they cannot be compared: `runexp plan` says what is missing.")
+		d.Paragraph(noneCompared)
 	}
+	var rest document.Document // of what is not complete, which is not for use
 	for _, of := range c.Choices {
 		title := adviceHeading
 		if len(of.At) > 0 {
 			title += ", " + analysis.Describe(of.At)
 		}
 		d.Heading(2, document.Escape(title))
-		d.Tell("%s", Advice(of))
+		d.Tell("%s", Advice(c, of))
+		if !of.Complete() {
+			if len(of.At) > 0 {
+				rest.Paragraph("%s:", wording.Capital(analysis.Describe(of.At)))
+			}
+			rest.Add(standings(of.ByName()))
+			explained(&rest, of)
+			continue
+		}
 		take(d, c, of)
 		d.Add(standings(of))
 		explained(d, of)
 	}
-	if len(c.Choices) > 0 {
-		for _, fig := range figures.OverSets(c.Experiment) {
-			d.Add(document.Image{Name: fig.Name, Drawing: fig.Drawing, Text: document.Escape(fig.Words.Of)})
-			d.Paragraph("%s", strings.Join(fig.Words.Guide, " "))
-		}
+	if len(c.Choices) == 0 {
+		return
+	}
+	if of := c.Choices[0]; !of.Complete() {
+		rest.Add(overSets(c)...)
+		d.Add(document.Folded{Summary: document.Text("Interim, over %d of the %s: not for use", len(of.Sets), wording.Plural(len(c.Distinct()), "data set")), Document: rest})
+		return
+	}
+	d.Add(overSets(c)...)
+}
+
+// overSets are figures and pairs of methods over the data sets.
+func overSets(c *Context) []document.Block {
+	var d document.Document
+	for _, fig := range figures.OverSets(c.Experiment) {
+		d.Add(document.Image{Name: fig.Name, Drawing: fig.Drawing, Text: document.Escape(fig.Words.Of)})
+		d.Paragraph("%s", strings.Join(fig.Words.Guide, " "))
 	}
 	for _, of := range c.Choices {
-		pairsOverSets(d, c, of)
+		pairsOverSets(&d, c, of)
 	}
+	return d.Blocks
 }
+
+// noneCompared says why there is no advice where no data set has all methods.
+const noneCompared = "No data set has results of all methods yet, so that they cannot be compared: `runexp plan` says what is missing."
 
 // adviceHeading is the heading of all advice.
 const adviceHeading = "Which method to take"
 
-// Advice says what to take over all data sets, or why nothing is said.
-func Advice(of analysis.Choice) string {
+// Advice says what to take over all data sets and in little time, or why nothing is said.
+func Advice(c *Context, of analysis.Choice) string {
+	text := advised(of)
+	if f := c.Advising; f != nil && of.Takes() {
+		if label, known := soonest(f); known && label != of.Best().Label {
+			text += fmt.Sprintf(" Within %g s %s has the least mean regret.", littleTime, label)
+		}
+	}
+	return text
+}
+
+// littleTime is the time, in seconds, in which advice also says what to take.
+const littleTime = 10.0
+
+// soonest is the method of the least mean regret after little time; known is whether records tell it.
+func soonest(f *analysis.Field) (label string, known bool) {
+	if last, _ := f.Known(); last < littleTime {
+		return "", false
+	}
+	first := f.AfterTime(littleTime)[0]
+	return first.Label, first.Begun > 0
+}
+
+// advised says what to take over all data sets, or why nothing is said.
+func advised(of analysis.Choice) string {
 	best, loss := of.Best(), of.Worth.LossName()
 	switch sets := wording.Plural(len(of.Sets), "data set"); {
 	case !of.Complete():
@@ -60,12 +108,23 @@ func Advice(of analysis.Choice) string {
 		return fmt.Sprintf("No method is recommended: over %s none has a lower mean %s than %s.", sets, loss, wording.And(of.Labels(analysis.Floor)))
 	case best.Word == analysis.AsGood:
 		return fmt.Sprintf("Take %s: over %s it is as good as any other, within %g nats.", best.Label, sets, of.Worth.Margin)
+	case of.Open():
+		return fmt.Sprintf("No method is shown to be best over %s. %s", sets, leastAndCheapest(of))
 	default:
-		return fmt.Sprintf("Take %s: over %s its mean %s is the lowest. That no other is better by %g nats is not shown.", best.Label, sets, loss, of.Worth.Margin)
+		return fmt.Sprintf("Take %s: over %s its mean %s is the lowest. Another method may be better by %g nats or more.", best.Label, sets, loss, of.Worth.Margin)
 	}
 }
 
-// take writes the command that fits the method to take.
+// leastAndCheapest names two methods to take where none is shown to be better than another.
+func leastAndCheapest(of analysis.Choice) string {
+	text := fmt.Sprintf("Lowest %s: %s.", of.Worth.LossName(), of.Best().Label)
+	if label := of.Cheapest(); label != "" {
+		text += fmt.Sprintf(" Cheapest that is not shown to be worse: %s.", label)
+	}
+	return text
+}
+
+// take writes the command that fits the method to take, and for a table that is not among these the one that looks.
 func take(d *document.Document, c *Context, of analysis.Choice) {
 	if !of.Takes() || c.Fit == nil {
 		return
@@ -75,6 +134,9 @@ func take(d *document.Document, c *Context, of analysis.Choice) {
 		name = of.Sets[0]
 	}
 	d.Code(c.Fit(of.Best().Label, name))
+	if !slices.ContainsFunc(of.Sets, func(name string) bool { return c.Dataset(name).Own }) {
+		d.Paragraph("For your table: `runexp take my.csv`.")
+	}
 }
 
 // standings is the table of how methods stand.
@@ -83,7 +145,7 @@ func standings(of analysis.Choice) document.Table {
 	if of.Busy {
 		clock = "CPU time"
 	}
-	t := document.Table{Head: document.Cells("method", "stands", "mean "+loss, "above the best", "P", "at most above any")}
+	t := document.Table{Head: document.Cells("method", "stands", "mean "+loss, "above the best", "P", "upper 95% bound of the distance to the best other")}
 	if several {
 		t.Head = append(t.Head, document.Cells("mean regret", "sets worse than the shares", "sets not finished", clock)...)
 	} else {
@@ -128,8 +190,8 @@ func explained(d *document.Document, of analysis.Choice) {
 		d.Paragraph("%s: not for all data sets, and so not compared over them.", wording.And(of.NotCompared))
 	}
 	if of.Best().Word != "" {
-		d.Paragraph("P is that of so much evidence that another method is better, under flips of the signs of whole data sets (docs/statistics.md). "+
-			"*worse*: P is below 0.05, by however little. *as good*: at most %g nats above any other, by one-sided 95%% bounds. *undecided*: lack of evidence.", of.Worth.Margin)
+		d.Paragraph("P: the one-sided P-value that some other method has a lower %s, corrected for their number by flips of the signs of whole data sets (docs/statistics.md). "+
+			"*worse*: P is below 0.05, by however little. *as good*: the upper 95%% bound is below %g nats. *undecided*: lack of evidence.", loss, of.Worth.Margin)
 	}
 }
 

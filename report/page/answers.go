@@ -27,7 +27,7 @@ func answers(d *document.Document, c *Context) {
 		}
 	}
 	if len(c.Own) > 0 {
-		d.Paragraph("P is that of so much evidence over the repeats, or the test rows of one split, that another method is better, times the number of others. *worse*: it is below 0.05. *as good*: at most %g nats above any other, by one-sided 95%% bounds. *undecided*: lack of evidence.", c.Own[0].Worth.Margin)
+		d.Paragraph("P: the smallest one-sided P-value that some other method has a lower %s, Bonferroni-corrected; over the repeats, or the test rows of one split. *worse*: P is below 0.05. *as good*: the upper 95%% bound is below %g nats. *undecided*: lack of evidence.", c.Own[0].Worth.LossName(), c.Own[0].Worth.Margin)
 	}
 }
 
@@ -63,6 +63,9 @@ func lowest(of analysis.Choice) string {
 		return fmt.Sprintf("no method has a lower %s than %s; take none", loss, wording.And(of.Labels(analysis.Floor)))
 	case math.IsNaN(best.P):
 		return fmt.Sprintf("%s has the lowest %s, %.3f (nothing is tested)", best.Label, loss, best.Loss)
+	}
+	if of.Open() {
+		return "no method is shown to be best. " + strings.TrimSuffix(leastAndCheapest(of), ".")
 	}
 	return fmt.Sprintf("take %s, which has the lowest %s, %.3f", best.Label, loss, best.Loss)
 }

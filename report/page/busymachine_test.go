@@ -36,6 +36,36 @@ func TestBusyMachine(t *testing.T) {
 	}
 }
 
+// Where fits stood still a table of the user's own has CPU times, and none is the best.
+func TestTimesOfStalledFits(t *testing.T) {
+	in := reporttest.Synthetic("paper", 10)
+	in.Published, in.Spec.Tables[0].Published, in.Spec.Tables[0].Metrics, in.Spec.Figures = nil, "", []string{"seconds"}, nil
+	if text := markdown(t, in); !strings.Contains(text, "Training time (s)") {
+		t.Errorf("%s", text[:min(len(text), 3000)])
+	}
+	stopped := in.Records["diabetis-SVGPC-4"]
+	stopped.Timing.WallSeconds, stopped.Timing.CPUSeconds = 40, 2
+	in.Records[stopped.ID] = stopped
+	text := markdown(t, in)
+	table, _, _ := strings.Cut(text[strings.Index(text, "## Table 1"):], "The best of a row")
+	if !strings.Contains(table, "CPU time (s)") || strings.Contains(table, "Training time (s)") || strings.Contains(table, "| **") {
+		t.Errorf("%s", table)
+	}
+}
+
+// What has no record is told by methods and data sets.
+func TestNotRunIsTold(t *testing.T) {
+	in := reporttest.Synthetic("paper", 10)
+	for id, r := range in.Records {
+		if r.Label == "SVGPC" && r.Dataset == "diabetis" && r.Repeat > 6 {
+			delete(in.Records, id)
+		}
+	}
+	if text, want := markdown(t, in), "of SVGPC"; !strings.Contains(text, "Not run are ") || !strings.Contains(text, want) {
+		t.Errorf("%s", text[:min(len(text), 3000)])
+	}
+}
+
 // A fit that stood still is told of, whether the report shows times or not.
 func TestStalledFit(t *testing.T) {
 	in := reporttest.Synthetic("paper", 10)

@@ -32,7 +32,7 @@ func claims(d *document.Document, c *Context) {
 	if c.Selection {
 		d.Paragraph("This is what the sentences come to on the selected data sets. The whole experiment decides.")
 	}
-	d.Paragraph("A case is one data set, setting and pair of methods. How an outcome comes about stands in docs/claims.md.")
+	d.Paragraph("A case is one data set, setting and pair of methods. The outcome goes by the mean over data sets, and by cases that are against it. Single cases have wider intervals (Bonferroni) and may all be open. How an outcome comes about stands in docs/claims.md.")
 }
 
 // evidence is the title of the section that shows what a claim is judged by: of traces a figure of the metric,
@@ -87,11 +87,15 @@ func ReadingRow(r document.Reading) []document.Marked {
 	for _, v := range r.Variants {
 		caveats = append(caveats, v.Name+": "+v.Outcome)
 	}
+	interval := r.Interval
+	if interval != "" && !r.Confident() {
+		interval += ","
+	}
 	outcome := document.Text("**%s**", r.Outcome)
 	if r.Beside {
 		outcome = document.Text("(%s)", r.Outcome)
 	}
-	return document.Cells(measured, wording.OrDash(strings.TrimSpace(r.Claimed)), wording.OrDash(cmp.Or(r.Ours, r.Why)), wording.OrDash(strings.TrimSpace(r.Interval+" "+r.Over)),
+	return document.Cells(measured, wording.OrDash(strings.TrimSpace(r.Claimed)), wording.OrDash(cmp.Or(r.Ours, r.Why)), wording.OrDash(strings.TrimSpace(interval+" "+r.Over)),
 		fmt.Sprintf("%d, %d, %d", r.Cases.For, r.Cases.Contrary(), r.Cases.Open), outcome, wording.OrDash(strings.Join(caveats, "; ")))
 }
 

@@ -36,6 +36,9 @@ type Context struct {
 func NewContext(in replication.Input) (*Context, error) {
 	judged := replication.New(in)
 	p := judged.Experiment
+	if p.Loads.Stalled > 0 && in.Published == nil {
+		p.Spec = inCPUTime(p.Spec)
+	}
 	tables, err := judged.AllTables()
 	if err != nil {
 		return nil, err
@@ -43,6 +46,9 @@ func NewContext(in replication.Input) (*Context, error) {
 	c := &Context{
 		Experiment: p, Source: in.Source, Title: cmp.Or(in.Spec.Title, in.Spec.Name), Tables: tables,
 		Verdicts: replication.VerdictsOf(tables), Outcomes: judged.Outcomes(),
+	}
+	if p.Loads.Stalled > 0 {
+		c.noBestTimes()
 	}
 	c.Own, c.Choices = p.Choices()
 	c.Advising = advising(p, c.Choices)

@@ -1,8 +1,12 @@
 package page
 
 import (
+	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 
+	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 	"gpcbench/report/document"
 	"gpcbench/report/replication"
@@ -17,6 +21,14 @@ func counts(d *document.Document, c *Context) {
 	}
 	d.Paragraph("Experiment `%s`, profile `%s`: %d of %s done%s.", c.Spec.Name, c.Spec.Profile, c.Done, wording.Plural(c.Planned(), "cell"), failed)
 	counted := replication.CountNumbers(c.Verdicts)
+	if said := notRun(c); said != "" {
+		if n := counted.Numbers.Of(wording.NotRun); n > 0 {
+			said += fmt.Sprintf(" %s for them.", wording.Counted(n, "1 counted number waits", "%d counted numbers wait"))
+		} else if len(counted.Numbers) > 0 {
+			said += " No counted number is without a verdict for want of them."
+		}
+		d.Paragraph("%s", said)
+	}
 	switch {
 	case len(counted.Beside) > 0:
 		d.TellTable(countTable(counted))
@@ -48,4 +60,49 @@ func countTable(counted replication.NumberCounts) document.Table {
 		t.Add(row...)
 	}
 	return t
+}
+
+// mostNamed is how many names a sentence on missing cells has.
+const mostNamed = 4
+
+// notRun says of which variants, methods and data sets the cells are that have no record, empty where all have.
+func notRun(c *Context) string {
+	var missing []*record.Planned
+	for _, cell := range slices.Concat(c.Cells, c.Refits) {
+		if _, done := c.Record(cell.ID); !done {
+			missing = append(missing, cell)
+		}
+	}
+	if len(missing) == 0 || c.Done+c.Failed == 0 {
+		return ""
+	}
+	parts := []string{}
+	for _, kind := range []struct {
+		plural string
+		all    []string
+		of     func(*record.Planned) []string
+	}{
+		{"variants", c.Variants, func(p *record.Planned) []string { return p.Variants }},
+		{"methods", c.Labels, func(p *record.Planned) []string { return []string{p.Label} }},
+		{"data sets", c.Distinct(), func(p *record.Planned) []string { return []string{p.Dataset} }},
+	} {
+		var names []string
+		for _, name := range kind.all {
+			if slices.ContainsFunc(missing, func(p *record.Planned) bool { return slices.Contains(kind.of(p), name) }) {
+				names = append(names, name)
+			}
+		}
+		switch {
+		case len(names) == 0 || len(kind.all) < 2:
+		case len(names) > mostNamed:
+			parts = append(parts, fmt.Sprintf("of %d of the %d %s", len(names), len(kind.all), kind.plural))
+		default:
+			parts = append(parts, "of "+wording.And(names))
+		}
+	}
+	text := wording.Counted(len(missing), "Not run is 1 cell", "Not run are %d cells")
+	if len(parts) > 0 {
+		text += ", " + strings.Join(parts, ", ")
+	}
+	return text + "."
 }

@@ -21,7 +21,10 @@ func Facts(c *Context) document.Facts {
 	}
 	f.Advice = Answers(c)
 	for _, of := range c.Choices {
-		f.Advice = append(f.Advice, Advice(of))
+		f.Advice = append(f.Advice, Advice(c, of))
+	}
+	if c.Advises() && len(c.Choices) == 0 {
+		f.Advice = append(f.Advice, noneCompared)
 	}
 	return f
 }

@@ -1,10 +1,13 @@
 package page
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
 	"gpcbench/analysis"
+	"gpcbench/harness/metrics"
+	"gpcbench/harness/spec"
 	"gpcbench/report/document"
 	"gpcbench/wording"
 )
@@ -22,11 +25,25 @@ func busyMachine(d *document.Document, c *Context) {
 		return
 	}
 	instead := ""
-	if c.TracesTime() || len(c.TimesToTargets()) > 0 {
-		instead = " Curves and times to a target are in CPU seconds."
+	if shown := c.timesShown(); len(shown) > 0 {
+		instead = fmt.Sprintf(" %s are in CPU seconds.", wording.Capital(wording.And(shown)))
 	}
 	d.Tell("**Busy machine**: %d of %s took more than %g times their CPU time. Their wall times are too long ([which](#wall-time-over-cpu-time)). The largest ratio is %s.%s",
 		all.Busy, wording.Plural(all.Fits, "fit"), analysis.BusyLoad, all.String(), instead)
+}
+
+// timesShown are the kinds of times on the clock of the report that it shows.
+func (c *Context) timesShown() (kinds []string) {
+	for i, f := range c.Spec.Figures {
+		if f.X == spec.Seconds && len(c.Figures[i]) > 0 {
+			kinds = append(kinds, "curves")
+			break
+		}
+	}
+	if !c.Spec.Advice && len(c.TimesToTargets()) > 0 {
+		kinds = append(kinds, "times to a target")
+	}
+	return kinds
 }
 
 // loads writes wall time over CPU time where the machine was busy.
@@ -46,5 +63,42 @@ func loads(d *document.Document, c *Context) {
 		d.Paragraph("Above %g something else ran on the machine, and wall times are too long. CPU seconds of a trace are its seconds over the ratio of its whole fit. "+
 			"Left out are baselines and fits of less than %g seconds, whose CPU time the clock does not resolve.", analysis.BusyLoad, analysis.ShortFit)
 		d.Add(t)
+	}
+}
+
+// cpuTimes are the metrics of CPU time in the place of those of wall time.
+var cpuTimes = map[string]string{"seconds": "cpu_seconds", "ms_per_iteration": "cpu_ms_per_iteration"}
+
+// inCPUTime is a specification whose tables have CPU times, where wall times are unusable.
+func inCPUTime(s *spec.Spec) *spec.Spec {
+	out := *s
+	out.Tables = slices.Clone(s.Tables)
+	for i, t := range out.Tables {
+		var names []string
+		for _, name := range t.Metrics {
+			if name = cmp.Or(cpuTimes[name], name); !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+		out.Tables[i].Metrics = names
+	}
+	return &out
+}
+
+// noBestTimes has no time be the best of its row: the machine was too busy to tell.
+func (c *Context) noBestTimes() {
+	for _, blocks := range c.Tables {
+		for _, b := range blocks {
+			for _, m := range b.Blocks {
+				if !metrics.Get(m.Metric).TrainingTime && !metrics.Get(m.Metric).Wall {
+					continue
+				}
+				for _, e := range m.Entries {
+					for j := range e {
+						e[j].Best = false
+					}
+				}
+			}
+		}
 	}
 }

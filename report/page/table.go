@@ -73,9 +73,10 @@ func resultsOf(b *replication.Table, blank map[string]bool) document.Results {
 				continue
 			}
 			row := document.ResultRow{Name: document.Visible(name)}
+			digits := rowDecimals(b, m.Metric, m.Entries[i])
 			for _, e := range m.Entries[i] {
 				e.Summary = e.Summary.Shown(m.Metric)
-				row.Cells = append(row.Cells, cellOf(b, m.Metric, e))
+				row.Cells = append(row.Cells, cellOf(b, m.Metric, e, digits))
 			}
 			of.Rows = append(of.Rows, row)
 		}
@@ -141,11 +142,30 @@ func decimals(metric string, s analysis.Summary) int {
 	return d
 }
 
-// cellOf writes an entry of a table of a metric.
-func cellOf(b *replication.Table, metric string, e replication.Entry) document.Cell {
+// rowDecimals is how many decimals all values of a row have, about the fewest that any would have alone; -1 where
+// each has its own: costs, and values beside those of a paper.
+func rowDecimals(b *replication.Table, metric string, row []replication.Entry) int {
+	if b.Published != nil || metrics.Get(metric).Cost {
+		return -1
+	}
+	var all []int
+	for _, e := range row {
+		if s := e.Summary.Shown(metric); s.N > 0 {
+			all = append(all, decimals(metric, s))
+		}
+	}
+	if len(all) == 0 {
+		return -1
+	}
+	slices.Sort(all)
+	return max(all[0], all[(len(all)-1)/2]-1) // one value that is hardly known does not blur the others
+}
+
+// cellOf writes an entry of a table of a metric; digits are its decimals, -1 for its own.
+func cellOf(b *replication.Table, metric string, e replication.Entry, digits int) document.Cell {
 	out := document.Cell{Best: e.Best, Value: absent(e), Count: countText(b, e), Paper: paperText(e.Published)}
 	if e.Summary.N > 0 {
-		out.Value, out.Spread, out.Interval = valueText(b, metric, e)
+		out.Value, out.Spread, out.Interval = valueText(b, metric, e, digits)
 	}
 	if v := e.Verdict; v != nil {
 		out.Note, out.Verdict = v.Note, verdictText(*v)
@@ -161,9 +181,11 @@ func cellOf(b *replication.Table, metric string, e replication.Entry) document.C
 
 // valueText writes the value of an entry, with what stands behind its ± and its interval where
 // it has them.
-func valueText(b *replication.Table, metric string, e replication.Entry) (value, plusMinus, interval string) {
-	s := e.Summary
-	d := decimals(metric, s)
+func valueText(b *replication.Table, metric string, e replication.Entry, digits int) (value, plusMinus, interval string) {
+	s, d := e.Summary, digits
+	if d < 0 {
+		d = decimals(metric, s)
+	}
 	value = wording.Fixed(s.Value, d)
 	if s.Value != 0 && strings.Trim(value, "-0.") == "" { // 1.1e-13, and not 0.000000
 		value = wording.Short(s.Value, 2)

@@ -31,7 +31,7 @@ func TestGridBlocks(t *testing.T) {
 func TestTinyValue(t *testing.T) {
 	for value, want := range map[float64]string{1.1e-13: "1.1e-13", 0.00042: "0.000420", 0: "0.00"} {
 		e := replication.Entry{Entry: analysis.Entry{Summary: analysis.Summary{Value: value, SD: math.NaN(), SE: math.NaN(), Low: math.NaN(), High: math.NaN(), N: 1}}}
-		if got := cellOf(&replication.Table{}, "nll", e).Value; got != want {
+		if got := cellOf(&replication.Table{}, "nll", e, -1).Value; got != want {
 			t.Errorf("%g is shown as %s, want %s", value, got, want)
 		}
 	}

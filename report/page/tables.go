@@ -9,6 +9,7 @@ import (
 	"gpcbench/harness/spec"
 	"gpcbench/report/document"
 	"gpcbench/report/replication"
+	"gpcbench/wording"
 )
 
 // tables writes every table of the specification with all that is said of it.
@@ -44,12 +45,28 @@ func tableOf(d *document.Document, c *Context, number int, t spec.Table, blocks 
 	if at := c.ReadAt(t); at > 0 && !math.IsInf(at, 1) {
 		said += fmt.Sprintf(" Each fit counts as it was at the last point of its trace by %g s; points are a factor of 1.26 apart.", at)
 	}
-	d.Paragraph("%s The best of a row is bold (docs/report.md).", said)
+	d.Paragraph("%s The best of a row is bold%s (docs/report.md).", said, neverBest(c, shown))
 	d.Add(document.Data{Name: fmt.Sprintf("table%d", number), Sheet: sheetOf(blocks)})
 	if b := blocks[0].Published; b != nil && b.NoVerdict != "" {
 		d.Paragraph("The paper's numbers stand beside ours without a verdict: %s.", b.NoVerdict)
 	}
 	readings(d, c.Experiment, t, blocks)
+}
+
+// neverBest names the columns that are never the best of a row, nothing where there are none.
+func neverBest(c *Context, blocks []replication.Table) string {
+	var floors []string
+	for _, label := range c.Floors() {
+		if slices.ContainsFunc(blocks, func(b replication.Table) bool {
+			return b.Cols.Key == "label" && slices.Contains(b.Cols.Values, label)
+		}) {
+			floors = append(floors, label)
+		}
+	}
+	if len(floors) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; %s never %s", wording.And(floors), wording.Agree(len(floors), "is", "are"))
 }
 
 // tried says whether an entry has a fit, if a failed one.

@@ -82,7 +82,11 @@ func (v Verdict) place() string {
 		return nowhere
 	case v.Variant != "":
 		return "in variant " + v.Variant
-	case v.further, v.Beside && v.Column == "":
+	case v.further:
+		return "in another reading or entry"
+	case v.elsewhere && v.Column == "":
+		return "in another experiment or table of the paper"
+	case v.Beside && v.Column == "":
 		return "in another reading, entry or experiment"
 	case v.Column != "":
 		return "in column " + v.Column

@@ -329,7 +329,7 @@ func TestArrival(t *testing.T) {
 	c := statistic.Claim{Statistic: "arrival", Methods: []string{"A"}, Metric: "nll", AtMost: &most}
 	o := p.outcome(c)
 	recordtest.Near(t, "at its own end", o.Value, math.Sqrt(2*4))
-	if o.Outcome != wording.HoldsFew || o.Over != "where the interval is what the spacing of the traces leaves open" {
+	if o.Outcome != wording.HoldsFew || o.Over != "not a 95% interval: what the spacing of the traces leaves open" {
 		t.Errorf("%+v", o)
 	}
 	c.Than = []string{"B"}

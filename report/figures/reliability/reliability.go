@@ -42,9 +42,10 @@ const (
 type grid struct {
 	panels []*plot.Plot
 	legend []drawing.Entry
-	low    float64 // of the confidences
-	floor  float64 // of the accuracies with their bars
-	equal  bool    // records have no tenths, but equal bins
+	low    float64         // of the confidences
+	floor  float64         // of the accuracies with their bars
+	equal  bool            // records have no tenths, but equal bins
+	errors []drawing.Notes // the calibration errors of each panel
 }
 
 // newFigure draws accuracy against confidence, a panel for each value of what panels are for.
@@ -60,13 +61,14 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 	if g.equal {
 		bins = "A point is one of 15 equal bins. "
 	}
+	g.tellErrors()
 	columns := min(len(g.panels), mostColumns)
 	rows := g.rows(columns)
 	width, height := max(vg.Length(columns)*panelWidth, 3.3*vg.Inch), vg.Length(len(rows))*panelHeight
 	return drawing.New(rows, width, height, g.legend), figure.Words{Guide: []string{
 		"The share of test rows whose most probable class is the true one, against its probability, pooled over repeats. " +
 			bins + "Bars are 95% Wilson intervals, and the dotted line is perfect calibration. " +
-			"The numbers are the calibration error (ECE) of each series in its colour, the mean over repeats."}}
+			"ECE is the calibration error of each series, the mean over repeats."}}
 }
 
 // add draws the curves of one data set, if it has records.
@@ -77,6 +79,9 @@ func (g *grid) add(p *analysis.Experiment, f spec.Figure, at analysis.Coordinate
 	notes := drawing.Notes{{Text: "ECE", Color: drawing.Black}}
 	drawn := false
 	for _, value := range p.Dimension(f.Series).Values {
+		if f.Series == "label" && slices.Contains(p.Floors(), value) {
+			continue // all their rows have one probability
+		}
 		records := p.Group(at.With(f.Series, value)).OK
 		bins, tenths := pooled(records)
 		if len(bins) == 0 {
@@ -94,16 +99,33 @@ func (g *grid) add(p *analysis.Experiment, f spec.Figure, at analysis.Coordinate
 		panel.Add(drawing.Line(points, style, drawing.LineWidth), drawing.Points(points, style, 1.5))
 		if s := analysis.Summarise(records, calibrationError, "mean"); s.N > 0 {
 			notes = append(notes, drawing.Note{Text: wording.Fixed(s.Value, 3), Color: style.Color})
+		} else {
+			notes = append(notes, drawing.Note{Color: style.Color})
 		}
 		g.legend = figure.Named(g.legend, value, styles)
 	}
 	if !drawn {
 		return
 	}
-	panel.Add(notes)
 	drawing.Entitle(panel, title)
 	panel.Title.Padding = 2
-	g.panels = append(g.panels, panel)
+	g.panels, g.errors = append(g.panels, panel), append(g.errors, notes)
+}
+
+// tellErrors writes the calibration errors into each panel; of a single one, which has room for little, behind the
+// names of the legend.
+func (g *grid) tellErrors() {
+	if len(g.panels) == 1 {
+		for i, note := range g.errors[0][1:] { // a note for each series, as the legend has
+			if note.Text != "" {
+				g.legend[i].Name += ", ECE " + note.Text
+			}
+		}
+		return
+	}
+	for i, panel := range g.panels {
+		panel.Add(slices.DeleteFunc(g.errors[i], func(n drawing.Note) bool { return n.Text == "" }))
+	}
 }
 
 // rows are the panels in columns, with the same axes. Places that are left over are empty.

@@ -37,3 +37,21 @@ func TestReliabilityGrid(t *testing.T) {
 		t.Errorf("the calibration error stands %d times", n)
 	}
 }
+
+// A single panel has its calibration errors in the legend, and class shares have no curve.
+func TestReliabilityOfOneTable(t *testing.T) {
+	in := reporttest.Synthetic("quick", 3)
+	in.Spec.Methods[2].Name = "majority"
+	for _, r := range in.Records {
+		if r.Label == "X-GPC" && r.Status == record.OK {
+			r.Metrics["ece"] = 0.0625
+		}
+	}
+	f := spec.Figure{Title: "Reliability", Kind: "reliability", Panels: "dataset", Series: "label"}
+	p := analysis.New(in.Input)
+	g := grid{low: 1, floor: 1}
+	g.add(p, f, analysis.Coordinates{"dataset": "diabetis"}, "diabetis")
+	if g.tellErrors(); len(g.legend) != 2 || g.legend[0].Name != "X-GPC, ECE 0.062" {
+		t.Errorf("%+v", g.legend)
+	}
+}

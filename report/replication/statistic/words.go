@@ -45,7 +45,7 @@ func (s Statistic) Row(value, low, high float64) (ours, interval string) {
 // Claimed says from where on a value is as claimed: "at least 10", "within ±0.01".
 func (s Statistic) Claimed(c Claim) string {
 	r := s.Region(c)
-	write := func(x float64) string { return fmt.Sprintf("%.4g", s.Value(x)) }
+	write := func(x float64) string { return wording.Grouped(s.Value(x)) }
 	text := "at least " + write(r.low)
 	switch bounded := !unbounded(r.high); {
 	case bounded && unbounded(r.low) && r.open:
