@@ -231,7 +231,7 @@ func Forests(all []PaperView) []byte {
 		x += 30 + 5.6*float64(len(outcome))
 	}
 	p.y += 26
-	p.text("small", "A line is a claim: its 95% interval beside the threshold, the upright line. Shaded is as claimed. Each has a scale of its own.", 12, 0, 140)
+	p.text("small", "A line is a claim: its 95% interval beside the threshold, the upright line. Dashed is a range of another kind. Shaded is as claimed. Each has a scale of its own.", 12, 0, 140)
 	p.y += 8
 	for _, v := range all {
 		if len(v.Claims) == 0 {

@@ -91,8 +91,11 @@ func shownOf(experiment string, reports []document.Facts) []document.Facts {
 
 // Answers is what a report says of which method to take; of one that is not complete how far it is.
 func Answers(f document.Facts) []string {
-	if f.Complete() {
+	switch {
+	case f.Complete():
 		return f.Advice
+	case f.Done+f.Failed == 0:
+		return []string{"Not run."}
 	}
 	return []string{fmt.Sprintf("Being run (%d of %d cells).", f.Done+f.Failed, f.Planned)}
 }

@@ -94,6 +94,8 @@ func notRun(c *Context) string {
 		}
 		switch {
 		case len(names) == 0 || len(kind.all) < 2:
+		case len(names) > mostNamed && len(names) == len(kind.all):
+			parts = append(parts, fmt.Sprintf("of all %d %s", len(names), kind.plural))
 		case len(names) > mostNamed:
 			parts = append(parts, fmt.Sprintf("of %d of the %d %s", len(names), len(kind.all), kind.plural))
 		default:
