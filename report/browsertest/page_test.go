@@ -278,7 +278,7 @@ func TestForest(t *testing.T) {
 		b := open(t, synthetic, width)
 		const row = "document.querySelector('.claim')"
 		b.want("['.zone', '.tick', '.ci', '.dot'].filter((part) => !"+row+".querySelector('summary svg ' + part)).join(' ')", "")
-		b.want(row+".querySelector('.word').textContent", "◐ holds in part")
+		b.want(row+".querySelector('.word').textContent", "◐ holds in part (1 of 2 readings)")
 		b.want(row+".querySelector('table').checkVisibility()", "false")
 		b.run(chromedp.Click(".claim > summary", chromedp.ByQuery))
 		b.want(row+".querySelector('table').checkVisibility()", "true")
