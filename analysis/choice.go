@@ -24,8 +24,6 @@ type Choice struct {
 	NotCompared []string // labels that have too few fits, or a limit of rows
 	Cells, Done int      // of the experiment
 	Busy        bool     // wall times are too long: something else ran beside a fit
-
-	best string // label; empty where the best stands first
 }
 
 // Standing is how a method stands to the others. Numbers that are not known are NaN.
@@ -58,9 +56,7 @@ const FewestSets = 8
 func (c Choice) Complete() bool { return c.Done == c.Cells }
 
 // Best is the method of the least loss, of those that can be recommended.
-func (c Choice) Best() Standing {
-	return c.Standings[max(0, slices.IndexFunc(c.Standings, func(s Standing) bool { return s.Label == c.best }))]
-}
+func (c Choice) Best() Standing { return c.Standings[0] }
 
 // OnOne says whether the choice is on one table, over its repeats.
 func (c Choice) OnOne() bool { return c.Repeats > 0 }
@@ -83,11 +79,9 @@ func (c Choice) Labels(word string) []string {
 	return out
 }
 
-// ByName is the same choice with its methods in the order of their names.
-func (c Choice) ByName() Choice {
-	c.best = c.Best().Label
-	c.Standings = slices.SortedStableFunc(slices.Values(c.Standings), func(a, b Standing) int { return cmp.Compare(a.Label, b.Label) })
-	return c
+// ByName are the standings in the order of the methods' names.
+func (c Choice) ByName() []Standing {
+	return slices.SortedStableFunc(slices.Values(c.Standings), func(a, b Standing) int { return cmp.Compare(a.Label, b.Label) })
 }
 
 // Open says whether all methods are undecided, of several: none is shown to be best.

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"path/filepath"
-	"strings"
 	"time"
 
 	"gpcbench/data"
@@ -92,18 +90,4 @@ func keepModel(save func(io.Writer) error, file string) (path string, err error)
 		return keepModel(save, file)
 	}
 	return path, err
-}
-
-// freeOutput opens a file for a model that is trained already. Where the path is taken it is the
-// first of path-2, path-3 and so on, before the ending, that is free.
-func freeOutput(path string) (*atomicfile.Output, string, error) {
-	ending := filepath.Ext(path)
-	free := path
-	for n := 2; ; n++ {
-		out, err := atomicfile.CreateOutput(free)
-		if _, taken := errors.AsType[*atomicfile.ExistsError](err); !taken {
-			return out, free, err
-		}
-		free = fmt.Sprintf("%s-%d%s", strings.TrimSuffix(path, ending), n, ending)
-	}
 }

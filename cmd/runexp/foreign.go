@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"gpcbench/data"
-	"gpcbench/data/atomicfile"
 	"gpcbench/harness/exchange"
 	"gpcbench/harness/plan"
 	"gpcbench/wording"
@@ -83,12 +82,4 @@ func (a *app) onePlan(ctx context.Context, verb string, args arguments) (*plan.P
 		return nil, err
 	}
 	return plans[0], nil
-}
-
-// existing makes a wrong command line of an output that is there already.
-func existing(err error) error {
-	if exists, ok := errors.AsType[*atomicfile.ExistsError](err); ok {
-		return usagef("%v", exists)
-	}
-	return err
 }

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"gpcbench/data"
-	"gpcbench/data/atomicfile"
 	"gpcbench/data/schema"
 	"gpcbench/harness/model"
 	"gpcbench/harness/work"
@@ -162,10 +161,4 @@ func (a *app) predicted(err error) error {
 		return nil
 	}
 	return err
-}
-
-// createOutput opens a file that is not there yet.
-func createOutput(path string) (*atomicfile.Output, error) {
-	out, err := atomicfile.CreateOutput(path)
-	return out, existing(err)
 }

@@ -24,11 +24,7 @@ type Model struct {
 // newModel returns the model of what it is given, which predicts by the softmax at the means or by its
 // expectation; it keeps joint.
 func newModel(priors []*sparse.Prior, mean [][]float64, factor, joint []*mat.Dense, atMode bool) (*Model, error) {
-	predict := "quadrature"
-	if atMode {
-		predict = "plug-in"
-	}
-	softmax, err := likelihood.NewSoftmax("softmax", len(priors), likelihood.Prediction{Name: predict})
+	softmax, err := predicting(len(priors), atMode)
 	if err != nil {
 		return nil, err
 	}
@@ -37,6 +33,15 @@ func newModel(priors []*sparse.Prior, mean [][]float64, factor, joint []*mat.Den
 		return nil, err
 	}
 	return &Model{m, joint, atMode}, nil
+}
+
+// predicting returns the softmax that predicts at the means, or by quadrature.
+func predicting(classes int, atMode bool) (likelihood.Softmax, error) {
+	name := "quadrature"
+	if atMode {
+		name = "plug-in"
+	}
+	return likelihood.NewSoftmax("softmax", classes, likelihood.Prediction{Name: name})
 }
 
 // block is the number of rows that are predicted at a time.

@@ -271,14 +271,12 @@ func (s *softmax) predictor(a []float64) (method.Predictor, error) {
 		linalg.Mul(g, true, false, 1, k.prior.L, k.chol, 0)
 		priors, mean, factor, joint = append(priors, k.prior), append(mean, m), append(factor, f), append(joint, g)
 	}
-	m, err := newModel(priors, mean, factor, joint, false)
-	if err != nil || !s.choose {
-		return m, err
+	atMode := false
+	if s.choose {
+		var err error
+		if atMode, err = s.betterAtMode(a, factor, joint); err != nil {
+			return nil, err
+		}
 	}
-	f := make([]float64, len(a))
-	s.times(f, a)
-	if s.betterAtMode(factor, joint, m.Likelihood(), f) {
-		return newModel(priors, mean, factor, joint, true)
-	}
-	return m, nil
+	return newModel(priors, mean, factor, joint, atMode)
 }

@@ -3,9 +3,9 @@ package laplace
 import (
 	"math"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
-	"gpcbench/gp/likelihood"
 	"gpcbench/linalg"
 )
 
@@ -43,7 +43,6 @@ func (l *left) of(y int, f, p []float64) {
 	}
 	values, vectors := linalg.EigenSym(l.rest)
 	linalg.Mul(l.half, false, false, 1, l.work, vectors, 0)
-	l.cov.Copy(l.s)
 	for c := range p {
 		for k := range c + 1 {
 			sum := l.s.At(c, k)
@@ -64,9 +63,15 @@ func (l *left) of(y int, f, p []float64) {
 
 // betterAtMode says whether the softmax at the means of (18) predicts training rows better than its
 // expectation does, by more than two standard errors of the difference of their logarithms. factor and
-// joint are those of (16), f the mode. Cost 2 C N^3 flops, and what an expectation costs for each row.
-func (s *softmax) betterAtMode(factor, joint []*mat.Dense, expectation likelihood.Likelihood, f []float64) bool {
+// joint are those of (16), K a is the mode. Cost 2 C N^3 flops, and what an expectation costs for each row.
+func (s *softmax) betterAtMode(a []float64, factor, joint []*mat.Dense) (bool, error) {
 	n, classes := len(s.y), len(s.classes)
+	expectation, err := predicting(classes, false)
+	if err != nil {
+		return false, err
+	}
+	f := make([]float64, len(a))
+	s.times(f, a)
 	own := mat.NewDense(n, classes, nil)
 	common := make([]*mat.Dense, classes)
 	scratch := mat.NewDense(n, n, nil)
@@ -91,20 +96,7 @@ func (s *softmax) betterAtMode(factor, joint []*mat.Dense, expectation likelihoo
 		l.of(y, at, p)
 		of.cov.Copy(l.cov)
 		of.predict(expected, l.mean, expectation)
-		differences.add(logSoftmax(l.mean, y) - math.Log(expected[y]))
+		differences.add(l.mean[y] - floats.LogSumExp(l.mean) - math.Log(expected[y]))
 	}
-	return differences.surelyPositive()
-}
-
-// logSoftmax is log p(y | f).
-func logSoftmax(f []float64, y int) float64 {
-	top := math.Inf(-1)
-	for _, v := range f {
-		top = max(top, v)
-	}
-	sum := 0.0
-	for _, v := range f {
-		sum += math.Exp(v - top)
-	}
-	return f[y] - top - math.Log(sum)
+	return differences.surelyPositive(), nil
 }

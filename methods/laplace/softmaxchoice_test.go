@@ -156,23 +156,8 @@ func TestLoadAtMode(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := p.(*Model)
-	if !m.atMode {
+	if !p.(*Model).atMode {
 		t.Fatal("classes that lie apart are predicted by expectations")
 	}
-	raw, err := m.MarshalBinary()
-	if err != nil {
-		t.Fatal(err)
-	}
-	again, err := Load(raw)
-	if err != nil {
-		t.Fatal(err)
-	}
-	x, _ := task.Train.ReadAll()
-	one, other := mat.NewDense(60, 4, nil), mat.NewDense(60, 4, nil)
-	m.Predict(one, x)
-	again.Predict(other, x)
-	if !mat.Equal(one, other) {
-		t.Error("a model that was read predicts otherwise")
-	}
+	sameWhenRead(t, p, task)
 }

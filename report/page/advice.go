@@ -35,12 +35,12 @@ func advice(d *document.Document, c *Context) {
 			if len(of.At) > 0 {
 				rest.Paragraph("%s:", wording.Capital(analysis.Describe(of.At)))
 			}
-			rest.Add(standings(of.ByName()))
+			rest.Add(standings(of, of.ByName()))
 			explained(&rest, of)
 			continue
 		}
 		take(d, c, of)
-		d.Add(standings(of))
+		d.Add(standings(of, of.Standings))
 		explained(d, of)
 	}
 	if len(c.Choices) == 0 {
@@ -139,8 +139,8 @@ func take(d *document.Document, c *Context, of analysis.Choice) {
 	}
 }
 
-// standings is the table of how methods stand.
-func standings(of analysis.Choice) document.Table {
+// standings is the table of how methods stand, in an order.
+func standings(of analysis.Choice, ordered []analysis.Standing) document.Table {
 	loss, several, clock := of.Worth.LossName(), !of.OnOne(), "time"
 	if of.Busy {
 		clock = "CPU time"
@@ -151,7 +151,7 @@ func standings(of analysis.Choice) document.Table {
 	} else {
 		t.Head = append(t.Head, document.Cells(analysis.ShortName(metrics.Get(of.Worth.Secondary)), "balanced error", clock)...)
 	}
-	for _, s := range of.Standings {
+	for _, s := range ordered {
 		difference, word, above := "–", wording.OrDash(s.Word), fmt.Sprint(s.AboveShares)
 		if s.Label != of.Best().Label {
 			difference = analysis.WithInterval(s.ToBest)

@@ -23,7 +23,7 @@ func answers(d *document.Document, c *Context) {
 		d.Tell("%s", said)
 		take(d, c, of)
 		if len(of.Standings) > 1 {
-			d.Add(standings(of))
+			d.Add(standings(of, of.Standings))
 		}
 	}
 	if len(c.Own) > 0 {
