@@ -65,9 +65,6 @@ func Outcome(n int, outcome string) string {
 	return fmt.Sprintf("%d %s", n, Agree(n, words[0], words[1]))
 }
 
-// NotConfidence begins what an interval is over where its coverage is not known to be 95%.
-const NotConfidence = "not a 95% interval: "
-
 // The verdicts on a published number.
 const (
 	Reproduced  = "reproduced"

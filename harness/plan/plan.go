@@ -217,14 +217,13 @@ func (b *builder) datasets(ctx context.Context, loader rows.Loader) error {
 	return errors.Join(append(errs, spec.NewError(b.problems))...)
 }
 
-// ToRun returns those of the cells that have to be run, each once: they are not done, or files
-// that are kept beside their records are not there. Others that are not done wait for Import,
-// which alone can bring them.
+// ToRun returns those of the cells that are not done, each once. Imported ones of these wait for
+// Import, which alone can bring them.
 func (p *Plan) ToRun(cells []*Cell, predictions bool) (left []*Cell, waiting int) {
 	seen := map[string]bool{} // two labels may name the same cell
 	for _, c := range cells {
-		switch undone := c.State != Done || !c.noData && p.lacksFiles(c, predictions); {
-		case seen[c.ID] || !undone:
+		switch {
+		case seen[c.ID] || p.IsDone(c, predictions):
 		case methods.Registry[c.Method].Imported:
 			waiting++
 		default:

@@ -77,8 +77,8 @@ func TestKind(t *testing.T) {
 	}
 }
 
-// plan is one of eight cells, of which those in done are, in a folder of its own.
-func twelveCells(t *testing.T, dir string, done ...int) *plan.Plan {
+// eightCells is a plan of so many, of which those in done are, in a folder of its own.
+func eightCells(t *testing.T, dir string, done ...int) *plan.Plan {
 	t.Helper()
 	var table strings.Builder
 	table.WriteString("a,b,class\n")
@@ -97,10 +97,15 @@ func twelveCells(t *testing.T, dir string, done ...int) *plan.Plan {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, i := range done {
-		p.Cells[i].State = plan.Done
-	}
+	finish(p, done...)
 	return p
+}
+
+// finish gives a plan the records of cells.
+func finish(p *plan.Plan, cells ...int) {
+	for _, i := range cells {
+		p.Take(record.Record{Cell: p.Cells[i].Cell, Status: record.OK})
+	}
 }
 
 // idsOf returns the IDs of cells of a plan.
@@ -113,8 +118,7 @@ func idsOf(p *plan.Plan, cells ...int) (ids []string) {
 
 // What is done, queued or running is not submitted, all else is.
 func TestLeft(t *testing.T) {
-	p := twelveCells(t, t.TempDir(), 0, 4, 1) // equal cells are dealt out in turn: share 1 of 4 has 0 and 4
-	p.Cells[5].State = plan.Failed
+	p := eightCells(t, t.TempDir(), 0, 4, 1) // equal cells are dealt out in turn: share 1 of 4 has 0 and 4
 	q := &Queue{tasks: map[string]Task{p.Cells[2].ID: {"7", 3}, p.Cells[6].ID: {"7", 3}}, states: map[Task]string{{"7", 3}: "RUNNING"}}
 	got, err := q.Left(p, 4, false)
 	want := map[int][]string{2: idsOf(p, 5), 4: idsOf(p, 3, 7)}
@@ -140,7 +144,7 @@ func TestQueue(t *testing.T) {
 	}
 	ctx := context.Background()
 	dir := t.TempDir()
-	p := twelveCells(t, dir)
+	p := eightCells(t, dir)
 	journals := record.Folder(filepath.Join(dir, "results"), "s", spec.Quick)
 	empty, err := NewQueue(ctx, journals)
 	if err != nil || !empty.Empty() {
@@ -159,7 +163,7 @@ func TestQueue(t *testing.T) {
 	}
 
 	set("12|1|RUNNING\n12|2|PENDING\n12|3|TIMEOUT\n12|4|COMPLETED\n")
-	p.Cells[3].State, p.Cells[7].State = plan.Done, plan.Failed
+	finish(p, 3)
 	q, err := NewQueue(ctx, journals)
 	if err != nil || q.Empty() {
 		t.Fatalf("%+v, %v", q, err)

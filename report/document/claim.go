@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"gpcbench/wording"
 )
@@ -32,9 +31,10 @@ type Reading struct {
 	Because   string `json:"because,omitempty"`    // where in the paper that comes from
 	AnyMethod string `json:"any_method,omitempty"` // why any method would meet it
 	Ours      string `json:"ours"`
-	Interval  string `json:"interval,omitempty"` // 95%, unless Over says otherwise
-	Over      string `json:"over,omitempty"`     // what the interval is over
-	Why       string `json:"why,omitempty"`      // why it cannot be told, where that is not the interval
+	Interval  string `json:"interval,omitempty"`
+	Few       bool   `json:"few,omitempty"`  // the interval is of fewer fits than one of 95% needs
+	Over      string `json:"over,omitempty"` // what the interval is over
+	Why       string `json:"why,omitempty"`  // why it cannot be told, where that is not the interval
 	Cases     Cases  `json:"cases"`
 	Scale     *Scale `json:"scale,omitempty"` // nil where there is no value
 	Outcome   string `json:"outcome"`
@@ -49,9 +49,6 @@ type Reading struct {
 	CPUSeconds float64 `json:"cpu_seconds,omitempty"` // of these
 	Run        string  `json:"run,omitempty"`         // the days on which they were made
 }
-
-// Confident says whether the interval, where there is one, is meant to hold in 95%.
-func (r Reading) Confident() bool { return !strings.HasPrefix(r.Over, wording.NotConfidence) }
 
 // Folder is where the report lies that has the reading.
 func (r Reading) Folder() string { return r.Experiment + "/" + r.Profile }

@@ -50,7 +50,7 @@ func scaleOf(c document.Claim, x, y, width, height float64) string {
 	}
 	if s.Low != nil && s.High != nil {
 		class := "ci"
-		if !c.Main().Confident() {
+		if c.Main().Few {
 			class = "ci range"
 		}
 		fmt.Fprintf(&w, `<path class="%s" d="M%.4g %.4gH%.4g"/>`, class, middle+*s.Low*half, line, middle+*s.High*half)
@@ -192,7 +192,7 @@ func inNumbers(c document.Claim) string {
 		return r.Why
 	}
 	interval := r.Interval
-	if interval != "" && !r.Confident() {
+	if interval != "" && r.Few {
 		interval += " (not 95%)"
 	}
 	return strings.TrimSpace(r.Ours+" "+interval) + "; " + r.Claimed

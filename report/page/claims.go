@@ -88,8 +88,8 @@ func ReadingRow(r document.Reading) []document.Marked {
 		caveats = append(caveats, v.Name+": "+v.Outcome)
 	}
 	interval := r.Interval
-	if interval != "" && !r.Confident() {
-		interval += ","
+	if interval != "" && r.Few {
+		interval += ", not a 95% interval:"
 	}
 	outcome := document.Text("**%s**", r.Outcome)
 	if r.Beside {

@@ -98,7 +98,7 @@ func (p *Experiment) judgeClaim(c statistic.Claim) Outcome {
 	r := s.Region(c)
 	stand(r, cases)
 	all := judge(c, r, cases)
-	out.Why, out.Over = "", all.over
+	out.Why, out.Over, out.Few = "", all.over, all.few
 	out.Value, out.Low, out.High = s.Value(all.value), s.Value(all.low), s.Value(all.high)
 	out.Ours, out.Interval = s.Row(out.Value, out.Low, out.High)
 	out.Scale = scaleOf(r.Scaled(all.value, all.low, all.high))

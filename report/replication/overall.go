@@ -36,6 +36,7 @@ func stand(r statistic.Region, cases []statistic.Case) {
 type together struct {
 	value, low, high float64
 	over             string // what the interval is over
+	few              bool   // it rests on intervals of which [statistic.Case.Few] says so
 	outcome          string
 }
 
@@ -46,8 +47,7 @@ type together struct {
 // value over all is as claimed: that is open. A claim about most of the cases holds where more than
 // half of them support it, whatever the others do, and does not where half are against it.
 func judge(c statistic.Claim, r statistic.Region, cases []statistic.Case) together {
-	var out together
-	out.value, out.low, out.high, out.over = overall(cases)
+	out := overall(cases)
 	all := standsOverall(r, cases, out.value, out.low, out.high)
 	counts, n := map[string]int{}, len(cases)
 	beyond := false // the value of a case is not as claimed, whatever its interval
@@ -95,13 +95,14 @@ const enoughDatasets = 6
 // overMedian is [Outcome.Over] where the value is the median of the cases.
 const overMedian = "the median of the cases"
 
-// overall is the value of all cases with its interval, and what that is over. Where a case
+// overall is the value of all cases with its interval, and what that is over; no outcome yet. Where a case
 // is infinite, as a time to a target that is never reached, it is the median of the cases, and
 // its ends are the medians of theirs.
-func overall(cases []statistic.Case) (value, low, high float64, over string) {
+func overall(cases []statistic.Case) together {
+	few := slices.ContainsFunc(cases, func(e statistic.Case) bool { return e.Few && e.HasInterval() })
 	if slices.ContainsFunc(cases, func(e statistic.Case) bool { return math.IsInf(e.Value, 0) }) {
-		value, low, high = medianOf(cases)
-		return value, low, high, overMedian
+		value, low, high := medianOf(cases)
+		return together{value: value, low: low, high: high, over: overMedian, few: few}
 	}
 	var means []float64
 	var sets []statistic.Case
@@ -111,11 +112,11 @@ func overall(cases []statistic.Case) (value, low, high float64, over string) {
 		sets = append(sets, statistic.Case{Value: value, Low: low, High: high})
 	}
 	if len(sets) < enoughDatasets {
-		value, low, high = meanOf(sets)
-		return value, low, high, overText(cases)
+		value, low, high := meanOf(sets)
+		return together{value: value, low: low, high: high, over: overText(cases), few: few}
 	}
 	t := statistics.MeanInterval(means, 0)
-	return t.Mean, t.Low, t.High, fmt.Sprintf("over %d data sets", len(means))
+	return together{value: t.Mean, low: t.Low, high: t.High, over: fmt.Sprintf("over %d data sets", len(means))}
 }
 
 // groups divides cases into those that are alike, in the order of their first.

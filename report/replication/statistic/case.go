@@ -9,7 +9,6 @@ import (
 	"gpcbench/analysis/statistics"
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
-	"gpcbench/wording"
 )
 
 // Case is a claim on one data set, at one setting of the grid, for one pair of methods.
@@ -145,7 +144,7 @@ func (e *Case) within(ends func(coverage float64) (low, high float64)) {
 }
 
 // overSpacing is [Case.Over] of a single fit, whose interval tells nothing of other fits.
-const overSpacing = wording.NotConfidence + "what the spacing of the traces leaves open"
+const overSpacing = "what the spacing of the traces leaves open"
 
 // ofTimes takes times, or ratios of them, of which each repeat has the least and the most that its trace leaves
 // open: the geometric mean of the medians of both. The interval reaches from the low end of the median of
@@ -158,7 +157,7 @@ func (e *Case) ofTimes(least, most []float64) {
 	}
 	e.Few, e.Low, e.High = true, math.Log(slices.Min(least)), math.Log(slices.Max(most))
 	if e.Over = overSpacing; e.Repeats > 1 {
-		e.Over = wording.NotConfidence + fmt.Sprintf("the range of %d repeats", e.Repeats)
+		e.Over = fmt.Sprintf("the range of %d repeats", e.Repeats)
 	}
 }
 

@@ -13,7 +13,7 @@ func TestIntervalOfTimes(t *testing.T) {
 	two.ofTimes([]float64{0.76, 1.71}, []float64{1.26, 2.13})
 	recordtest.Near(t, "low", two.Low, math.Log(0.76))
 	recordtest.Near(t, "high", two.High, math.Log(2.13))
-	if !two.Few || two.Over != "not a 95% interval: the range of 2 repeats" {
+	if !two.Few || two.Over != "the range of 2 repeats" {
 		t.Errorf("%+v", two)
 	}
 	six := Case{Repeats: 6}
