@@ -9,6 +9,7 @@ import (
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
 	"gpcbench/data/fetch"
+	"gpcbench/data/generate"
 	"gpcbench/experiments"
 	"gpcbench/harness/spec"
 	"gpcbench/methods"
@@ -156,7 +157,7 @@ func datasetsHere(f *fetch.Fetcher) ([]listedDataset, error) {
 		if err != nil {
 			return nil, err
 		}
-		d := listedDataset{Name: name, Title: e.Title, Task: e.Task, Rows: e.Rows, Attributes: e.Attributes, Classes: max(len(e.Classes), e.Labels), Here: "no", Licence: e.Licence}
+		d := listedDataset{Name: name, Title: e.Title, Task: e.Task, Rows: e.Rows, Attributes: e.Attributes, Classes: max(len(e.Classes), e.Labels, generate.Classes(e.Generated)), Here: "no", Licence: e.Licence}
 		switch {
 		case e.Generated != "":
 			d.Here = "generated"

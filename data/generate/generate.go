@@ -112,6 +112,9 @@ func find(name string, n int) (generator, error) {
 	return g, nil
 }
 
+// Classes returns how many classes the rows of a generator have, 0 for one of label sets.
+func Classes(name string) int { return len(generators[name].classes) }
+
 // Dataset draws n rows with a generator, into memory.
 func Dataset(name string, n int, rng *rand.Rand) (*data.Dataset, error) {
 	g, err := find(name, n)

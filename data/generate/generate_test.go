@@ -180,6 +180,9 @@ func TestClusters(t *testing.T) {
 	const n = 20000
 	x, y := generated(t, "clusters-10", n)
 	more, which := generated(t, "clusters-100", n)
+	if Classes("clusters-10") != 10 || Classes("clusters-100") != 100 || Classes("no such") != 0 {
+		t.Errorf("%d and %d classes", Classes("clusters-10"), Classes("clusters-100"))
+	}
 	for class := range 10 {
 		mean, variance, rows := moments(x, y, class)
 		if math.Abs(float64(rows)-n/10) > 4.5*math.Sqrt(n/10) {
