@@ -127,6 +127,9 @@ func experimentsHere(f *fetch.Fetcher) ([]listedExperiment, error) {
 	return out, nil
 }
 
+// fewWaiting data sets are named, more are counted.
+const fewWaiting = 12
+
 // printExperiments prints experiments, and how the data that they wait for is brought.
 func (a *app) printExperiments(all listing) error {
 	lines := [][]string{{"EXPERIMENT", "DATA HERE", "TITLE"}}
@@ -142,7 +145,10 @@ func (a *app) printExperiments(all listing) error {
 	if err := printColumns(a.stdout, lines, terminalStyle(a.stdout)); err != nil {
 		return err
 	}
-	if len(waiting) > 0 {
+	switch {
+	case len(waiting) > fewWaiting:
+		fmt.Fprintf(a.stdout, "\n%d data sets are not here; runexp list datasets says which.\nAn experiment that is run gets its own. To get all: runexp fetch --all (or set GPCBENCH_MIRROR to a folder that has them).\n", len(waiting))
+	case len(waiting) > 0:
 		fmt.Fprintf(a.stdout, "\nWaiting for data: %s.\nTo get it: runexp fetch %s (or set GPCBENCH_MIRROR to a folder that has it).\n",
 			strings.Join(waiting, ", "), strings.Join(waiting, " "))
 	}
