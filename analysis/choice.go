@@ -170,42 +170,51 @@ func (p *Experiment) onOne(at Coordinates) (Choice, bool) {
 			rows[label] = p.RowsOf(of[0].ID, worth.Loss)
 		}
 	}
+	test := func(a, b Standing) statistics.Mean {
+		if x, y := rows[a.Label], rows[b.Label]; len(x) > 1 && len(x) == len(y) {
+			return statistics.MeanInterval(difference(x, y), 0)
+		}
+		return p.Test(records[a.Label], records[b.Label], at["dataset"], worth.Loss)
+	}
 	for i := range c.Standings {
-		s := &c.Standings[i]
-		s.Regret = s.Loss - c.Best().Loss
-		if slices.ContainsFunc(c.Standings, func(other Standing) bool { return other.Word == Floor && s.Loss > other.Loss }) {
-			s.AboveShares = 1
-		}
-		rivals, least := 0.0, math.Inf(1)
-		s.Upper = math.Inf(-1)
-		for j, other := range c.Standings {
-			if i == j || other.Word == Floor {
-				continue
-			}
-			t := p.Test(records[s.Label], records[other.Label], at["dataset"], worth.Loss)
-			if x, y := rows[s.Label], rows[other.Label]; len(x) > 1 && len(x) == len(y) {
-				t = statistics.MeanInterval(difference(x, y), 0)
-			}
-			if j == 0 {
-				s.ToBest = t
-			}
-			rivals++
-			_, high := t.At(2*statistics.Level - 1)
-			if math.IsNaN(t.P) {
-				high = t.P
-			} else {
-				least = min(least, t.Above())
-			}
-			s.Upper = max(s.Upper, high)
-		}
-		if !math.IsInf(least, 1) {
-			s.P = min(1, rivals*least) // Bonferroni
-		}
-		if rivals > 0 {
-			s.decide(worth)
-		}
+		c.hold(i, test)
 	}
 	return c, true
+}
+
+// hold holds a standing on one data set against all others: its regret, the upper bound of its distance to each,
+// and P of the least distance, corrected for how many they are (Bonferroni).
+func (c *Choice) hold(i int, test func(a, b Standing) statistics.Mean) {
+	s := &c.Standings[i]
+	s.Regret = s.Loss - c.Best().Loss
+	if slices.ContainsFunc(c.Standings, func(other Standing) bool { return other.Word == Floor && s.Loss > other.Loss }) {
+		s.AboveShares = 1
+	}
+	rivals, least := 0.0, math.Inf(1)
+	s.Upper = math.Inf(-1)
+	for j, other := range c.Standings {
+		if i == j || other.Word == Floor {
+			continue
+		}
+		t := test(*s, other)
+		if j == 0 {
+			s.ToBest = t
+		}
+		rivals++
+		_, high := t.At(2*statistics.Level - 1)
+		if math.IsNaN(t.P) {
+			high = t.P
+		} else {
+			least = min(least, t.Above())
+		}
+		s.Upper = max(s.Upper, high)
+	}
+	if !math.IsInf(least, 1) {
+		s.P = min(1, rivals*least)
+	}
+	if rivals > 0 {
+		s.decide(c.Worth)
+	}
 }
 
 // overSets chooses over the data sets on which all methods have results; false where there are

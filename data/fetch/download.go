@@ -1,6 +1,7 @@
 package fetch
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -84,22 +85,11 @@ func (f *Fetcher) attempt(ctx context.Context, address, part string, w want) err
 	if have > 0 && have == w.bytes {
 		return nil // whole already; the hash decides
 	}
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	req, err := request(ctx, address, have, validator)
 	if err != nil {
 		return err
 	}
-	req.Header.Set("User-Agent", "gpcbench")
-	req.Header.Set("Accept-Encoding", "identity")
-	if have > 0 {
-		req.Header.Set("Range", fmt.Sprintf("bytes=%d-", have))
-		if validator != "" {
-			req.Header.Set("If-Range", validator)
-		}
-	}
-	stall := f.Stall
-	if stall == 0 {
-		stall = 30 * time.Second
-	}
+	stall := cmp.Or(f.Stall, 30*time.Second)
 	watch := time.AfterFunc(stall, func() { cancel(errStall) })
 	defer watch.Stop()
 	resp, err := f.client().Do(req)
@@ -120,10 +110,6 @@ func (f *Fetcher) attempt(ctx context.Context, address, part string, w want) err
 			return err
 		}
 	}
-	to, err := f.open(part, os.O_CREATE|os.O_WRONLY|os.O_APPEND)
-	if err != nil {
-		return unwritable(f.Cache, err)
-	}
 	total := w.bytes
 	if total == 0 && resp.ContentLength >= 0 {
 		total = from + resp.ContentLength
@@ -133,15 +119,42 @@ func (f *Fetcher) attempt(ctx context.Context, address, part string, w want) err
 	if w.bytes != 0 {
 		r = io.LimitReader(body, w.bytes-from+1) // one more shows that there is too much
 	}
-	err = f.pump(ctx, to, r)
+	err = f.append(ctx, part, r)
 	body.line.done()
+	return f.finish(ctx, err, part, from+body.n, total, stall)
+}
+
+// request asks for what follows the bytes that there are, of the same version of the file where it tells of one.
+func request(ctx context.Context, address string, have int64, validator string) (*http.Request, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return nil, err
+	}
+	req.Header.Set("User-Agent", "gpcbench")
+	req.Header.Set("Accept-Encoding", "identity")
+	if have > 0 {
+		req.Header.Set("Range", fmt.Sprintf("bytes=%d-", have))
+		if validator != "" {
+			req.Header.Set("If-Range", validator)
+		}
+	}
+	return req, nil
+}
+
+// append adds what comes to the partial file.
+func (f *Fetcher) append(ctx context.Context, part string, r io.Reader) error {
+	to, err := f.open(part, os.O_CREATE|os.O_WRONLY|os.O_APPEND)
+	if err != nil {
+		return unwritable(f.Cache, err)
+	}
+	err = f.pump(ctx, to, r)
 	if serr := to.Sync(); err == nil && serr != nil {
 		err = unwritable(f.Cache, serr)
 	}
 	if cerr := to.Close(); err == nil && cerr != nil {
 		err = unwritable(f.Cache, cerr)
 	}
-	return f.finish(ctx, err, part, from+body.n, total, stall)
+	return err
 }
 
 var (

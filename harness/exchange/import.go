@@ -34,10 +34,6 @@ func Import(ctx context.Context, p *plan.Plan, label, path string, replace bool,
 	if err != nil {
 		return Imported{}, err
 	}
-	out := Imported{Unread: foreign.unread}
-	var records []record.Record
-	var kept []*work.Kept
-	replaced := map[string]bool{}
 	if slices.ContainsFunc(cells, func(c *plan.Cell) bool { return c.Dataset != cells[0].Dataset }) {
 		if err := foreign.named(p.Spec.Name, label); err != nil {
 			return Imported{}, err
@@ -47,52 +43,75 @@ func Import(ctx context.Context, p *plan.Plan, label, path string, replace bool,
 	if err != nil {
 		return Imported{}, err // a fold that is not there is why another lacks rows
 	}
+	out := Imported{Unread: foreign.unread}
+	var taken []*plan.Cell
 	for _, c := range cells {
-		fold := folds[c]
-		switch {
-		case fold == nil && p.Latest().IsOK(c.ID):
-			continue
-		case fold == nil:
+		switch fold, has := folds[c], p.Latest().IsOK(c.ID); {
+		case fold == nil && !has:
 			out.Absent = append(out.Absent, c.Title())
-			continue
-		case p.Latest().IsOK(c.ID) && !replace:
+		case fold != nil && has && !replace:
 			return Imported{}, &plan.SelectionError{Message: fmt.Sprintf("%s has a record already, in %s: --replace puts the new predictions in its place, another label beside it", c.Title(), record.Holding(p.Folder, c.ID))}
+		case fold != nil:
+			taken = append(taken, c)
 		}
-		if err := fold.byFileRows(ctx, c.Rows.Source, loader); err != nil {
-			return Imported{}, err
-		}
-		if p.Latest().IsOK(c.ID) {
-			replaced[c.ID] = true
-		}
-		r, k, err := work.Score(ctx, c.Cell, *c.Rows, loader, fold)
+	}
+	switch {
+	case len(taken) == 0 && passed > 0:
+		return Imported{}, &data.ContentError{File: path, Problem: "it has no row of a fold that --only leaves"}
+	case len(taken) == 0:
+		return Imported{}, &data.ContentError{File: path, Problem: "it has no row of any fold"}
+	}
+	var results []scored
+	for _, c := range taken {
+		r, err := score(ctx, c, folds[c], loader)
 		if err != nil {
 			return Imported{}, err
 		}
-		r.Provenance["imported"] = foreign.sum
-		records, kept = append(records, r), append(kept, k)
+		r.record.Provenance["imported"] = foreign.sum
+		results = append(results, r)
 	}
-	switch {
-	case len(records) == 0 && passed > 0:
-		return Imported{}, &data.ContentError{File: path, Problem: "it has no row of a fold that --only leaves"}
-	case len(records) == 0:
-		return Imported{}, &data.ContentError{File: path, Problem: "it has no row of any fold"}
+	out.Cells, err = keep(p, results)
+	return out, err
+}
+
+// scored is a cell's record, and what is kept beside it.
+type scored struct {
+	record record.Record
+	kept   *work.Kept
+}
+
+// score judges the predictions of a fold.
+func score(ctx context.Context, c *plan.Cell, fold *foreignFold, loader rows.Loader) (out scored, err error) {
+	if err := fold.byFileRows(ctx, c.Rows.Source, loader); err != nil {
+		return out, err
 	}
+	out.record, out.kept, err = work.Score(ctx, c.Cell, *c.Rows, loader, fold)
+	return out, err
+}
+
+// keep writes results to a journal of their own and returns how many. Records that there were of their cells
+// are forgotten once the new ones are kept, so that nothing is lost on the way.
+func keep(p *plan.Plan, results []scored) (cells int, err error) {
 	journal, err := record.NewJournal(p.Folder)
 	if err != nil {
-		return Imported{}, err
+		return 0, err
 	}
 	defer journal.Close()
-	for i, r := range records {
-		if err := kept[i].Write(p.PredictionsPath(r.ID)); err != nil {
-			return out, err
+	replaced := map[string]bool{}
+	for _, r := range results {
+		if err := r.kept.Write(p.PredictionsPath(r.record.ID)); err != nil {
+			return cells, err
 		}
-		if err := journal.Append(r); err != nil {
-			return out, err
+		if err := journal.Append(r.record); err != nil {
+			return cells, err
 		}
-		out.Cells++
+		cells++
+		if p.Latest().IsOK(r.record.ID) {
+			replaced[r.record.ID] = true
+		}
 	}
-	if len(replaced) > 0 { // after the new ones are kept, so that nothing is lost on the way
-		return out, record.Forget(p.Folder, replaced, journal.Name())
+	if len(replaced) == 0 {
+		return cells, nil
 	}
-	return out, nil
+	return cells, record.Forget(p.Folder, replaced, journal.Name())
 }
