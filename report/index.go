@@ -52,23 +52,7 @@ func index(reports []document.Facts, kept ...keptClaims) []byte {
 	} else {
 		d.Paragraph("The same as a page: [index.html](index.html).")
 	}
-	if papers := claimed(reports); len(papers) > 0 {
-		d.Heading(2, "What the papers claim")
-		d.Add(document.Image{Name: claimsFile, Text: "The claims of all papers beside their thresholds"})
-		var items []document.Marked
-		for _, v := range papers {
-			item := link(v.Title, v.Name+"/"+IndexFile)
-			if v.Sentence != "" {
-				item += document.Text(": %s", v.Sentence)
-			}
-			items = append(items, item)
-		}
-		for _, of := range kept {
-			items = append(items, of.item())
-		}
-		d.List(items)
-		d.Add(format.Claims(papers))
-	}
+	addPapers(&d, claimed(reports), kept)
 	if t := format.Numbers(format.Papers(reports)); len(t.Rows) > 0 {
 		d.Heading(2, "Published numbers")
 		d.Paragraph("Each number that a paper prints is in one bin. The last line is how many of the verdicts would be false if all numbers of the paper were true.")
@@ -85,12 +69,40 @@ func index(reports []document.Facts, kept ...keptClaims) []byte {
 	if len(d.Blocks) > 2 {
 		d.Heading(2, "Experiments")
 	}
+	if len(d.Blocks) > 2 && slices.ContainsFunc(reports, func(f document.Facts) bool { return f.Planned == 0 }) {
+		d.Paragraph("Those with dashes were made by another call: the report itself has their numbers.")
+	}
+	d.Add(experimentTable(reports, ofPapers))
+	return bytes.TrimSuffix(format.Markdown(d), []byte("\n"))
+}
+
+// addPapers adds the papers of which there are claims, those from before after those of the reports.
+func addPapers(d *document.Document, papers []format.PaperView, kept []keptClaims) {
+	if len(papers) == 0 {
+		return
+	}
+	d.Heading(2, "What the papers claim")
+	d.Add(document.Image{Name: claimsFile, Text: "The claims of all papers beside their thresholds"})
+	var items []document.Marked
+	for _, v := range papers {
+		item := link(v.Title, v.Name+"/"+IndexFile)
+		if v.Sentence != "" {
+			item += document.Text(": %s", v.Sentence)
+		}
+		items = append(items, item)
+	}
+	for _, of := range kept {
+		items = append(items, of.item())
+	}
+	d.List(items)
+	d.Add(format.Claims(papers))
+}
+
+// experimentTable has a row a report: what of it is done, and of papers its verdicts and what it waits for.
+func experimentTable(reports []document.Facts, ofPapers bool) document.Table {
 	t := document.Table{Head: []document.Marked{"experiment", "profile", "cells done", "failed"}}
 	if ofPapers {
 		t.Head = append(t.Head, "published numbers", "waits for data")
-	}
-	if len(d.Blocks) > 2 && slices.ContainsFunc(reports, func(f document.Facts) bool { return f.Planned == 0 }) {
-		d.Paragraph("Those with dashes were made by another call: the report itself has their numbers.")
 	}
 	for _, f := range reports {
 		done, failed := "–", "–"
@@ -103,8 +115,7 @@ func index(reports []document.Facts, kept ...keptClaims) []byte {
 		}
 		t.Add(row...)
 	}
-	d.Add(t)
-	return bytes.TrimSuffix(format.Markdown(d), []byte("\n"))
+	return t
 }
 
 // link writes a text that leads to a file.

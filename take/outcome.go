@@ -60,6 +60,27 @@ func (r *Race) Outcome() Outcome {
 		r.choose()
 	}
 	out := Outcome{Worth: r.worth, Taken: r.chosen, ECE: Estimate{math.NaN(), math.NaN(), math.NaN()}}
+	r.sortOut(&out)
+	if r.chosen == "" {
+		return out
+	}
+	out.Taken = r.preferred(r.both())
+	out.Beaten = slices.DeleteFunc(out.Beaten, func(label string) bool { return label == out.Taken })
+	out.Halves = [2]string{r.chosen, r.preferred(r.judging)}
+	judged := r.crossFitted(out.Halves)
+	if len(judged) == 0 {
+		judged = r.on(out.Taken, r.choosing) // which chose it
+	}
+	out.ECE = r.calibration(judged)
+	out.Standings = r.standings(out, judged)
+	out.TooSlow = slices.DeleteFunc(out.TooSlow, func(label string) bool {
+		return slices.ContainsFunc(out.Standings, func(s Standing) bool { return s.Label == label })
+	})
+	return out
+}
+
+// sortOut names the methods that are out of the race, by why, and those of which no cell was begun.
+func (r *Race) sortOut(out *Outcome) {
 	for _, label := range r.Labels {
 		switch {
 		case r.gone[label] == beaten:
@@ -72,19 +93,12 @@ func (r *Race) Outcome() Outcome {
 			out.Untried = append(out.Untried, label)
 		}
 	}
-	if r.chosen == "" {
-		return out
-	}
-	out.Taken = r.preferred(r.both())
-	out.Beaten = slices.DeleteFunc(out.Beaten, func(label string) bool { return label == out.Taken })
-	out.Halves = [2]string{r.chosen, r.preferred(r.judging)}
-	judged := r.crossFitted(out.Halves)
-	if len(judged) == 0 {
-		judged = r.on(out.Taken, r.choosing) // which chose it
-	}
-	out.ECE = r.calibration(judged)
+}
+
+// standings are the finalists beside what judges the choice, in the order of [Outcome.Standings].
+func (r *Race) standings(out Outcome, judged []record.Record) (all []Standing) {
 	if out.Disagree() {
-		out.Standings = append(out.Standings, r.compared("", Choice, judged, judged))
+		all = append(all, r.compared("", Choice, judged, judged))
 	}
 	for _, label := range r.finalists {
 		of, as := r.on(label, r.both()), ""
@@ -95,20 +109,17 @@ func (r *Race) Outcome() Outcome {
 			}
 		}
 		if len(of) > 0 {
-			out.Standings = append(out.Standings, r.compared(label, as, of, judged))
+			all = append(all, r.compared(label, as, of, judged))
 		}
 	}
-	out.TooSlow = slices.DeleteFunc(out.TooSlow, func(label string) bool {
-		return slices.ContainsFunc(out.Standings, func(s Standing) bool { return s.Label == label })
-	})
 	place := map[string]int{Choice: -2, Taken: -1, Floor: 1}
-	slices.SortStableFunc(out.Standings, func(a, b Standing) int {
+	slices.SortStableFunc(all, func(a, b Standing) int {
 		if d := place[a.Stands] - place[b.Stands]; d != 0 {
 			return d
 		}
 		return compare(a.Above.Value, b.Above.Value)
 	})
-	return out
+	return all
 }
 
 // both are the repeats of both halves.

@@ -192,15 +192,8 @@ func (s *Schema) refusal() error {
 // labelRemarks tells what the labels may be instead of classes.
 func (s *Schema) labelRemarks() []data.Remark {
 	var out []data.Remark
-	if f := s.NoLabel; f.Times > 0 && s.format.Missing != "drop-row" {
-		advice := "missing = \"drop-row\" leaves such rows out"
-		if s.format.Own {
-			advice = "such rows are left out"
-			if f.Text != "" {
-				advice += "; if it is a class, say with missing_values which texts stand for a missing value"
-			}
-		}
-		out = append(out, f.remark(data.SuspectMissing, !s.format.Own || s.blankClass(), fmt.Sprintf("the row has no label (%q)", f.Text), advice))
+	if s.NoLabel.Times > 0 && s.format.Missing != "drop-row" {
+		out = append(out, s.noLabelRemark())
 	}
 	if s.Others.Times > 0 {
 		out = append(out, s.Others.remark(data.SuspectManyClasses, true, fmt.Sprintf("there are more than %d different labels", maxLevels), "is the label column the right one?"))
@@ -212,11 +205,34 @@ func (s *Schema) labelRemarks() []data.Remark {
 	if s.labelDeclared() {
 		return out
 	}
-	if a, b, same := sameNumber(slices.Sorted(maps.Keys(s.Labels))); same && newLabelKeys(slices.Collect(maps.Keys(s.Labels)), s.format, false).merges() {
+	out = append(out, s.labelTextRemarks()...)
+	if len(s.format.Positive) > 0 || s.Others.Times > 0 {
+		return out
+	}
+	return append(out, s.classCountRemarks()...)
+}
+
+// noLabelRemark tells of rows without a label.
+func (s *Schema) noLabelRemark() data.Remark {
+	f := s.NoLabel
+	advice := "missing = \"drop-row\" leaves such rows out"
+	if s.format.Own {
+		advice = "such rows are left out"
+		if f.Text != "" {
+			advice += "; if it is a class, say with missing_values which texts stand for a missing value"
+		}
+	}
+	return f.remark(data.SuspectMissing, !s.format.Own || s.blankClass(), fmt.Sprintf("the row has no label (%q)", f.Text), advice)
+}
+
+// labelTextRemarks tells of labels that are one number, and of those that may stand for a missing value.
+func (s *Schema) labelTextRemarks() (out []data.Remark) {
+	labels := slices.Sorted(maps.Keys(s.Labels))
+	if a, b, same := sameNumber(labels); same && newLabelKeys(labels, s.format, false).merges() {
 		out = append(out, data.Remark{What: data.SuspectSpelling, Finding: fmt.Sprintf("the labels %q and %q are one number, and one class", a, b),
 			Advice: fmt.Sprintf("categorical = [%s] says that they are two", s.labelKey())})
 	}
-	for _, text := range slices.Sorted(maps.Keys(s.Labels)) {
+	for _, text := range labels {
 		if heuristics.Blank(text) {
 			out = append(out, data.Remark{What: data.SuspectMissing, File: s.Labels[text].File, Line: s.Labels[text].Line,
 				Finding: fmt.Sprintf("%q is a class, of %s", text, wording.Plural(s.Labels[text].Train+s.Labels[text].Test, "row")),
@@ -227,26 +243,27 @@ func (s *Schema) labelRemarks() []data.Remark {
 		out = append(out, data.Remark{What: data.SuspectMissing, Refused: true, File: l.File, Line: l.Line, Finding: `the label "-" may stand for a missing value`,
 			Advice: fmt.Sprintf(`say missing_values = ["-"] and missing = "drop-row" if it does, or categorical = [%s] if it is a class`, s.labelKey())})
 	}
-	if len(s.format.Positive) > 0 || s.Others.Times > 0 {
-		return out
-	}
+	return out
+}
+
+// classCountRemarks refuses labels that look like measurements, or are too many for classes.
+func (s *Schema) classCountRemarks() []data.Remark {
 	classes := s.classCounts()
 	numbers, whole, rows := true, true, 0
 	for _, c := range classes {
 		v, number := s.numbers.Parse([]byte(c.Name))
 		numbers, whole, rows = numbers && number, whole && v == float64(int64(v)), rows+c.Rows
 	}
-	measurement := heuristics.Measurement(len(classes), numbers, whole)
-	if !measurement && !heuristics.TooManyClasses(len(classes), rows) {
-		return out
+	if !heuristics.Measurement(len(classes), numbers, whole) && !heuristics.TooManyClasses(len(classes), rows) {
+		return nil
 	}
 	what, question := data.SuspectManyClasses, "is the label column the right one?"
 	if numbers {
 		what, question = data.SuspectMeasurement, "is it a measurement rather than a class?"
 	}
-	return append(out, data.Remark{What: what, Refused: true,
+	return []data.Remark{{What: what, Refused: true,
 		Finding: fmt.Sprintf("there are %d different labels in %s, such as %q and %q", len(classes), wording.Plural(rows, "row"), classes[0].Name, classes[len(classes)-1].Name),
-		Advice:  fmt.Sprintf("%s Name another column in label, or say categorical = [%s] if all of them are classes", question, s.labelKey())})
+		Advice:  fmt.Sprintf("%s Name another column in label, or say categorical = [%s] if all of them are classes", question, s.labelKey())}}
 }
 
 // blankClass says whether a text that stands for a missing value is the label of so many rows that it
