@@ -230,8 +230,8 @@ func Forests(all []PaperView) []byte {
 		fmt.Fprintf(&p, `<g class="%s">%s<text class="small" x="%.4g" y="%.4g">%s</text></g>`+"\n", className(outcome), dotOf(outcome, x+5, p.y+6, 5), x+15, p.y+10, html.EscapeString(outcome))
 		x += 30 + 5.6*float64(len(outcome))
 	}
-	p.y += 26
-	p.text("small", "A line is a claim: its 95% interval beside the threshold, the upright line. Dashed is a range of another kind. Shaded is as claimed. Each has a scale of its own.", 12, 0, 140)
+	p.y += 13
+	p.text("small", "A line is a claim: its 95% interval beside the threshold, the upright line. Dashed is a range of another kind. Shaded is as claimed. Each has a scale of its own.", 12, 13, 140)
 	p.y += 8
 	for _, v := range all {
 		if len(v.Claims) == 0 {
