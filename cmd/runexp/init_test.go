@@ -27,9 +27,9 @@ func TestInitDraftsWhatRuns(t *testing.T) {
 		said        []string // on the terminal
 		drafted     []string // in the specification
 	}{
-		{"plain", tableOf(60), []string{"60 rows, 3 columns", "2 classes: no 40 (66.7%), yes 20 (33.3%)", `column "a": numbers`}, []string{`name = "xgpc"`, `name = "svgp"`, "inducing = 20", "inner_folds = 5", `name = "majority"`, "folds = 10, stratify = true"}},
+		{"plain", tableOf(60), []string{"60 rows, 3 columns", "2 classes: no 40 (66.7%), yes 20 (33.3%)", `column "a": numbers`}, []string{`name = "xgpc"`, `name = "svgp"`, `kernel = "se-ard"`, "label = \"SVGPC (one lengthscale)\"\noptions = { inducing = 20, kernel = \"se\" }", "inducing = 20", "inner_folds = 5", `name = "majority"`, "folds = 10, stratify = true"}},
 		{"many rows", grown("a,b,class", 5001, func(i int) string { return fmt.Sprintf("%d,%d,%s", i%7, i%11, class(i)) }),
-			[]string{"split: 10 folds, each with the classes' shares; the profile quick runs three of the splits"}, []string{"[profile.quick]\nrepeats = 3\n"}},
+			[]string{"split: 10 folds, each with the classes' shares; the profile quick runs three of the splits"}, []string{"label = \"X-GPC\"\noptions = { inducing = 210, kernel = \"se-ard\" }\n\n[[method]]\nname = \"svgp\"", "[profile.quick]\nrepeats = 3\n"}},
 		{"three classes", grown("a,b,kind", 90, func(i int) string { return fmt.Sprintf("%d,%d,%c", i%7, i%11, 'p'+i%3) }), []string{"3 classes: p 30"}, []string{`name = "scmgpc"`, `update = "joint"`, "gain next to nothing.\n[[method]]\nname = \"svi-mgpc\"\n", ", iterations = 1000 }\n"}},
 		{"label first", grown("class,a,b", 60, func(i int) string { return fmt.Sprintf("%s,%d,%d", class(i), i%7, i%11) }), []string{`column "class": the label`}, []string{`label = "class"`}},
 		{"a number of the row", grown("id,a,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s", i, i%7, class(i)) }), []string{"the column numbers the rows", `left out: id (the column numbers the rows`}, []string{`drop = ["id"]`}},
@@ -42,7 +42,7 @@ func TestInitDraftsWhatRuns(t *testing.T) {
 		{"infected", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("%s,%d,%s", []string{"Ctrl", "Inf"}[i%2], i%7, class(i)) }), nil, []string{`categorical = ["a"]`}},
 		{"infinite alone", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("inf,%d,%s", i%7, class(i)) }), nil, []string{`drop = ["a"]`}},
 		{"infinite in LIBSVM", lines(60, func(i int) string { return fmt.Sprintf("%d 0:%d 2:%s", i%2, i, []string{"3", "4", "inf"}[i/29]) }), nil, []string{`missing = "mean"`}},
-		{"missing labels", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s", i%5, i%7, []string{class(i), ""}[i/58]) }), []string{`column "class": the label, 2 rows without one left out`}, []string{"\nfile = \"my.csv\"\n\n[[method]]"}},
+		{"missing labels", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s", i%5, i%7, []string{class(i), ""}[i/58]) }), []string{`column "class": the label, 2 rows without one left out`}, []string{"\nfile = \"my.csv\"\n\n# A lengthscale for each"}},
 		{"groups", visits(60), []string{"split: rows of one patient stay together, in 5 folds"}, []string{`split = { kind = "group", column = "patient", folds = 5 }`, `drop = ["day"]`}},
 		{"a group of most rows", grown("patient,a,class", 200, func(i int) string { return fmt.Sprintf("p%d,%d,%s", max(0, i-179)%10, i%7, class(i)) }), []string{"rows of one patient stay together"}, []string{"inducing = 18,"}},
 		{"few groups", grown("patient,a,class", 60, func(i int) string { return fmt.Sprintf("p%d,%d,%s", i/30, i%7, class(i)) }),
@@ -75,7 +75,7 @@ func TestInitDraftsWhatRuns(t *testing.T) {
 			[]string{`# "None" is not among them: it is a class here`, `missing_values = ["NA", "N/A", "#N/A", "<NA>", "n/a", "NaN", "null", "NULL", "?", "-"]`}},
 		{"labels that are not available", grown("a,b,class", 60, func(i int) string {
 			return fmt.Sprintf("%d,%d,%s", i%5, i%7, []string{"NA", "yes", "no"}[i%3])
-		}), []string{"2 classes: no 20 (50%), yes 20 (50%)"}, []string{"\nfile = \"my.csv\"\n\n[[method]]"}},
+		}), []string{"2 classes: no 20 (50%), yes 20 (50%)"}, []string{"\nfile = \"my.csv\"\n\n# A lengthscale for each"}},
 		{"a class called None, and numbers that are missing by that word", grown("a,b,class", 60, func(i int) string {
 			return fmt.Sprintf("%s,%d,%s", []string{fmt.Sprint(i % 5), "None"}[i/50], i%7, []string{"None", "yes", "no"}[i%3])
 		}), []string{"2 classes: no 20 (50%), yes 20 (50%)"}, []string{`"null", "NULL", "None", "?", "-"]`, `missing = "mean"`}},
@@ -90,13 +90,13 @@ func TestInitDraftsWhatRuns(t *testing.T) {
 		{"None among texts", grown("often,a,class", 60, func(i int) string {
 			return fmt.Sprintf("%s,%d,%s", []string{"None", "Some", "Much"}[i%3], i%7, class(i))
 		}),
-			[]string{`column "often": a category of 3 levels; "None" is a level`}, []string{"\nfile = \"my.csv\"\n\n[[method]]"}},
+			[]string{`column "often": a category of 3 levels; "None" is a level`}, []string{"\nfile = \"my.csv\"\n\n# A lengthscale for each"}},
 		{"counts", grown("class,age,sex,n", 60, func(i int) string { return fmt.Sprintf("%s,%d,%d,%d", class(i), i%5, i%3, i*i%41) }),
 			[]string{"the number of rows that a row stands for", `label: column "class": it is called class, it has 2 levels`}, []string{"# \"n\": it looks like the number of rows that a row stands for\ndrop = [\"n\"]"}},
 		{"days without dashes", grown("day,a,class", 60, func(i int) string { return fmt.Sprintf("202401%02d,%d,%s", 1+i*7%30, i%7, class(i)) }),
 			[]string{"split: in the order of day"}, []string{`split = { kind = "time", column = "day", folds = 5 }`}},
 		{"names like numbers", grown("x1,x2,x3,y", 60, func(i int) string { return fmt.Sprintf("%d,5,%d,%s", i%5, i%7, class(i)) }), []string{`column "x2": numbers, 1 different; all values are the same`}, []string{`drop = ["x2"]`}},
-		{"a measurement called an index", grown("refractive_index,b,class", 60, func(i int) string { return fmt.Sprintf("%g,%d,%s", 1.5+float64(i*i%61)/100, i%7, class(i)) }), nil, []string{"\nfile = \"my.csv\"\n\n[[method]]"}},
+		{"a measurement called an index", grown("refractive_index,b,class", 60, func(i int) string { return fmt.Sprintf("%g,%d,%s", 1.5+float64(i*i%61)/100, i%7, class(i)) }), nil, []string{"\nfile = \"my.csv\"\n\n# A lengthscale for each"}},
 		{"a column without a name", grown(",a,b,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%d,%s", i, i%5, i%7, class(i)) }), []string{"column 0: not used"}, []string{"# 0: it has no name\ndrop = [0]"}},
 		{"a comma at the end of each line", grown("a,b,class,", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s,", i%5, i%7, class(i)) }),
 			[]string{`column "class": the label`, "column 3: not used"}, []string{`label = "class"`, "# 3: it has no name\ndrop = [3]"}},
@@ -242,7 +242,7 @@ func TestInitNames(t *testing.T) {
 		{"what?.csv", "what_", "'what?.toml'"}, {"a:b.csv", "a_b", "a:b.toml"}, {".hidden.csv", "hidden", ".hidden.toml"}, {".report.csv", "report-table", ".report.toml"}} {
 		b.write(c.table, tableOf(60))
 		b.want(0, []string{fmt.Sprintf("then: runexp run %s --results out && runexp report %s --results out\n", c.word, c.word)}, "init", c.table)
-		b.want(0, []string{c.name + ", profile quick: 40 cells"}, "plan", strings.Trim(c.word, "'"))
+		b.want(0, []string{c.name + ", profile quick: 60 cells"}, "plan", strings.Trim(c.word, "'"))
 	}
 }
 

@@ -122,7 +122,7 @@ func (c *choices) text(said Said, s *data.Summary, rows int) string {
 	if said.Raced {
 		b.WriteString(c.raced(s, rows))
 	} else {
-		b.WriteString(methods(s, rows))
+		b.WriteString(c.methods(s, rows))
 	}
 	return b.String()
 }

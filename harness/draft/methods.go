@@ -10,12 +10,14 @@ import (
 
 // methods writes the methods that fit the task, with floors to compare them with. A fold may
 // train on as few rows as given.
-func methods(s *data.Summary, smallest int) string {
+func (c *choices) methods(s *data.Summary, smallest int) string {
 	inducing := max(1, min(inducingInputs(s.Rows), smallest))
+	kernels := c.kernels(s)
 	var list methodList
-	list.processes(len(s.Classes), false, func(name, label, more string) {
-		list.add(name, label, fmt.Sprintf("inducing = %d, kernel = \"se-ard\"%s", inducing, more))
-	})
+	if len(kernels) > 1 {
+		list.WriteString(bothKernels)
+	}
+	list.processes(len(s.Classes), false, kernels, inducing)
 	list.WriteString(`
 # Two floors: logistic regression, whose penalty is chosen on the training rows, and the
 # classes' shares. A method that is not better than these has learnt little.`)
@@ -35,9 +37,35 @@ func (l *methodList) add(name, label, options string) {
 	}
 }
 
-// processes has add write the Gaussian processes for so many classes, with those that take all
+// rowsAColumn is the number of rows for each attribute below which a lengthscale for each column may
+// be more than can be learnt, so that one lengthscale for all is tried beside it.
+const rowsAColumn = 100
+
+// bothKernels says why each method stands twice.
+const bothKernels = `
+# A lengthscale for each column ("se-ard") often overfits where rows are few for the columns, so each
+# method stands beside itself with one lengthscale for all ("se").`
+
+// kernel is one that Gaussian processes are tried with, and what their labels then end in.
+type kernel struct{ name, suffix string }
+
+// kernels are those to try on a table.
+func (c *choices) kernels(s *data.Summary) []kernel {
+	all := []kernel{{"se-ard", ""}}
+	if s.Rows < rowsAColumn*c.attributes(s) {
+		all = append(all, kernel{"se", " (one lengthscale)"})
+	}
+	return all
+}
+
+// processes writes the Gaussian processes for so many classes, each with every kernel, with those that take all
 // rows at once where these are few.
-func (l *methodList) processes(classes int, allRows bool, add func(name, label, more string)) {
+func (l *methodList) processes(classes int, allRows bool, kernels []kernel, inducing int) {
+	add := func(name, label, more string) {
+		for _, k := range kernels {
+			l.add(name, label+k.suffix, fmt.Sprintf("inducing = %d, kernel = %q%s", inducing, k.name, more))
+		}
+	}
 	if classes == 2 {
 		add("xgpc", "X-GPC", "")
 		if allRows {

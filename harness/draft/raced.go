@@ -12,10 +12,6 @@ const (
 	SharesLabel = "Class shares"
 )
 
-// rowsAColumn is the number of rows for each attribute below which a lengthscale for each column may
-// be more than can be learnt, so that one lengthscale for all is tried beside it.
-const rowsAColumn = 100
-
 // Above minibatchRows only methods of minibatches are raced, whose iterations do not grow with the rows, with
 // at most minibatchInducing inducing inputs, and the penalty of the linear model, which matters less the more
 // rows there are, is its default. Each repeat trains on that many rows at most, and is tested on racedTest.
@@ -45,15 +41,7 @@ func (c *choices) raced(s *data.Summary, smallest int) string {
 	var list methodList
 	list.add("majority", SharesLabel, "")
 	list.add("logistic", LinearLabel, linear)
-	kernels := []struct{ kernel, suffix string }{{"se-ard", ""}}
-	if s.Rows < rowsAColumn*c.attributes(s) {
-		kernels = append(kernels, struct{ kernel, suffix string }{"se", " (one lengthscale)"})
-	}
-	list.processes(len(s.Classes), !many, func(name, label, more string) {
-		for _, k := range kernels {
-			list.add(name, label+k.suffix, fmt.Sprintf("inducing = %d, kernel = %q%s", inducing, k.kernel, more))
-		}
-	})
+	list.processes(len(s.Classes), !many, c.kernels(s), inducing)
 	return list.String() + shown(len(s.Classes)) + fewerRows(s.Rows)
 }
 
