@@ -33,8 +33,12 @@ func byTime(d *document.Document, c *Context) {
 	}
 	known, byBudget := f.Known()
 	t := document.Table{Head: document.Cells("seconds", "take", "mean regret", "begun", "ended", "still falling", "then", "mean regret")}
-	for _, seconds := range analysis.Times {
-		if after := f.AfterTime(seconds); seconds <= known && after[0].Begun > 0 {
+	times := slices.DeleteFunc(slices.Clone(analysis.Times), func(seconds float64) bool { return seconds > known })
+	if byBudget && !slices.Contains(times, known) {
+		times = append(times, known) // the end
+	}
+	for _, seconds := range times {
+		if after := f.AfterTime(seconds); after[0].Begun > 0 {
 			a, next := after[0], after[1]
 			t.Add(fmt.Sprint(seconds), a.Label, bound(a.Regret), percent(a.Begun), percent(a.Ended), percent(a.Falling), next.Label, bound(next.Regret))
 		}
