@@ -4,7 +4,8 @@
 // 3.4, 3.5 and 5.5, whose algorithms 3.1 to 3.4 and 5.1 these are, in another order). Full has no
 // inducing inputs. Config has the FITC prior (Naish-Guzman and Holden, The generalized FITC
 // approximation, NIPS 2007; Vanhatalo and Vehtari, Sparse log Gaussian processes via MCMC for spatial
-// epidemiology, 2007), for two classes.
+// epidemiology, 2007), for two classes. Of several there is no FITC here: the softmax couples the functions of
+// the C classes at each row, so that P of (5) would have C M rows in place of M.
 //
 // # Model
 //
