@@ -26,7 +26,7 @@ func (a *app) check(ctx context.Context, args arguments) error {
 	inputs, damage, err := a.inputs(ctx, args)
 	if none, ok := errors.AsType[*noneRecordedError](err); ok {
 		gone, _ := apartGone(kept, args)
-		return errors.Join(none, gone.Lost())
+		return errors.Join(none, unread, gone.Lost())
 	}
 	if err != nil {
 		return err

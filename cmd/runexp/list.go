@@ -164,6 +164,9 @@ func datasetsHere(f *fetch.Fetcher) ([]listedDataset, error) {
 			return nil, err
 		}
 		d := listedDataset{Name: name, Title: e.Title, Task: e.Task, Rows: e.Rows, Attributes: e.Attributes, Classes: max(len(e.Classes), e.Labels, generate.Classes(e.Generated)), Here: "no", Licence: e.Licence}
+		if d.Classes == 0 && d.Task == string(data.Binary) {
+			d.Classes = 2
+		}
 		switch {
 		case e.Generated != "":
 			d.Here = "generated"
@@ -180,11 +183,7 @@ func (a *app) printDatasets(all listing) error {
 	lines := [][]string{{"DATA SET", "TASK", "ROWS", "ATTRIBUTES", "CLASSES", "HERE", "TITLE"}}
 	for _, d := range all.Datasets {
 		classes := fmt.Sprint(d.Classes)
-		switch {
-		case d.Classes > 0:
-		case d.Task == string(data.Binary):
-			classes = "2"
-		default:
+		if d.Classes == 0 {
 			classes = "?"
 		}
 		lines = append(lines, []string{d.Name, d.Task, fmt.Sprint(d.Rows), fmt.Sprint(d.Attributes), classes, d.Here, d.Title})

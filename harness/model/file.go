@@ -87,7 +87,7 @@ func Load(r io.Reader) (*Model, error) {
 func (m *Model) load(raw []byte) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = errors.New("its predictor does not fit its columns and classes, or its parts do not fit together")
+			err = fmt.Errorf("its predictor does not fit its columns and classes, or its parts do not fit together (%v)", p)
 		}
 	}()
 	if m.Predictor, err = methods.Registry[m.Method].Load(raw); err != nil {

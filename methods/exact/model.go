@@ -72,9 +72,6 @@ func (m *Model) Size() (columns, classes int) {
 	return columns, m.likelihood.Outputs()
 }
 
-// count returns S, the number of draws.
-func (m *Model) count() int { return len(m.draws.LogLikelihood) }
-
 // z returns draw s of the kernel's parameters.
 func (m *Model) z(s int) []float64 {
 	p := len(m.prior.free)
@@ -87,8 +84,8 @@ func (m *Model) Parameters(s int) (theta []float64, logLikelihood float64) {
 	return m.prior.theta(m.z(s)), m.draws.LogLikelihood[s]
 }
 
-// Count returns the number of draws.
-func (m *Model) Count() int { return m.count() }
+// Count returns S, the number of draws.
+func (m *Model) Count() int { return len(m.draws.LogLikelihood) }
 
 // v returns draw s of function c.
 func (m *Model) v(s, c int) []float64 {
@@ -100,11 +97,11 @@ func (m *Model) v(s, c int) []float64 {
 // quantities returns the summaries of the kernel's parameters that are sampled and of the
 // log-likelihood, nil if there are too few draws.
 func (m *Model) quantities() []mcmc.Summary {
-	if m.count()/m.chains < mcmc.MinDraws {
+	if m.Count()/m.chains < mcmc.MinDraws {
 		return nil
 	}
 	out := []mcmc.Summary{mcmc.Summarise(mcmc.ByChain(m.draws.LogLikelihood, m.chains))}
-	values := make([]float64, m.count())
+	values := make([]float64, m.Count())
 	for i := range m.prior.free {
 		for s := range values {
 			values[s] = m.z(s)[i]
@@ -123,7 +120,7 @@ func (m *Model) each(x *mat.Dense, f func(s int, mean, variance *mat.Dense)) {
 	pr.X.Copy(x)
 	mean, variance, row := mat.NewDense(n, m.Functions(), nil), mat.NewDense(n, m.Functions(), nil), make([]float64, n)
 	prior := m.at(0)
-	for s := range m.count() {
+	for s := range m.Count() {
 		if s > 0 && len(m.prior.free) > 0 {
 			m.move(prior, s)
 		}
@@ -171,7 +168,7 @@ func (m *Model) Predict(dst, x *mat.Dense) {
 	inBlocks(x, func(from, to int, x *mat.Dense) {
 		part := dst.Slice(from, to, 0, m.likelihood.Outputs()).(*mat.Dense)
 		m.Draws(x, func(p *mat.Dense) { part.Add(part, p) })
-		part.Scale(1/float64(m.count()), part)
+		part.Scale(1/float64(m.Count()), part)
 	})
 }
 
@@ -179,7 +176,7 @@ func (m *Model) Predict(dst, x *mat.Dense) {
 // noise, at the rows of x to mean and variance, n x F.
 func (m *Model) Latents(mean, variance, x *mat.Dense) {
 	inBlocks(x, func(from, to int, x *mat.Dense) {
-		n, share := to-from, 1/float64(m.count())
+		n, share := to-from, 1/float64(m.Count())
 		f, f2, v := mat.NewDense(n, m.Functions(), nil), mat.NewDense(n, m.Functions(), nil), mat.NewDense(n, m.Functions(), nil)
 		m.each(x, func(_ int, at, left *mat.Dense) {
 			for i := range n {
