@@ -110,6 +110,10 @@ func (f *Fetcher) attempt(ctx context.Context, address, part string, w want) err
 			return err
 		}
 	}
+	to, err := f.open(part, os.O_CREATE|os.O_WRONLY|os.O_APPEND)
+	if err != nil {
+		return unwritable(f.Cache, err) // what there is of the file stays
+	}
 	total := w.bytes
 	if total == 0 && resp.ContentLength >= 0 {
 		total = from + resp.ContentLength
@@ -119,7 +123,7 @@ func (f *Fetcher) attempt(ctx context.Context, address, part string, w want) err
 	if w.bytes != 0 {
 		r = io.LimitReader(body, w.bytes-from+1) // one more shows that there is too much
 	}
-	err = f.append(ctx, part, r)
+	err = f.receive(ctx, to, r)
 	body.line.done()
 	return f.finish(ctx, err, part, from+body.n, total, stall)
 }
@@ -141,13 +145,9 @@ func request(ctx context.Context, address string, have int64, validator string) 
 	return req, nil
 }
 
-// append adds what comes to the partial file.
-func (f *Fetcher) append(ctx context.Context, part string, r io.Reader) error {
-	to, err := f.open(part, os.O_CREATE|os.O_WRONLY|os.O_APPEND)
-	if err != nil {
-		return unwritable(f.Cache, err)
-	}
-	err = f.pump(ctx, to, r)
+// receive writes what comes to a file, and closes it.
+func (f *Fetcher) receive(ctx context.Context, to file, r io.Reader) error {
+	err := f.pump(ctx, to, r)
 	if serr := to.Sync(); err == nil && serr != nil {
 		err = unwritable(f.Cache, serr)
 	}

@@ -97,14 +97,14 @@ func eightCells(t *testing.T, dir string, done ...int) *plan.Plan {
 	if err != nil {
 		t.Fatal(err)
 	}
-	finish(p, done...)
+	end(p, record.OK, done...)
 	return p
 }
 
-// finish gives a plan the records of cells.
-func finish(p *plan.Plan, cells ...int) {
+// end gives a plan the records of cells that ended so.
+func end(p *plan.Plan, status string, cells ...int) {
 	for _, i := range cells {
-		p.Take(record.Record{Cell: p.Cells[i].Cell, Status: record.OK})
+		p.Take(record.Record{Cell: p.Cells[i].Cell, Status: status})
 	}
 }
 
@@ -119,6 +119,7 @@ func idsOf(p *plan.Plan, cells ...int) (ids []string) {
 // What is done, queued or running is not submitted, all else is.
 func TestLeft(t *testing.T) {
 	p := eightCells(t, t.TempDir(), 0, 4, 1) // equal cells are dealt out in turn: share 1 of 4 has 0 and 4
+	end(p, record.Failed, 5)
 	q := &Queue{tasks: map[string]Task{p.Cells[2].ID: {"7", 3}, p.Cells[6].ID: {"7", 3}}, states: map[Task]string{{"7", 3}: "RUNNING"}}
 	got, err := q.Left(p, 4, false)
 	want := map[int][]string{2: idsOf(p, 5), 4: idsOf(p, 3, 7)}
@@ -163,7 +164,8 @@ func TestQueue(t *testing.T) {
 	}
 
 	set("12|1|RUNNING\n12|2|PENDING\n12|3|TIMEOUT\n12|4|COMPLETED\n")
-	finish(p, 3)
+	end(p, record.OK, 3)
+	end(p, record.Failed, 7)
 	q, err := NewQueue(ctx, journals)
 	if err != nil || q.Empty() {
 		t.Fatalf("%+v, %v", q, err)
