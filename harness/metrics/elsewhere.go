@@ -1,5 +1,7 @@
 package metrics
 
+import "gpcbench/harness/record"
+
 // What follows is worked out elsewhere: by a method that knows more than its predictions, in its
 // Diagnostics; by the worker; or by a report, of records together or of what is kept beside them.
 
@@ -18,9 +20,16 @@ var probabilitySD = Kind{Metrics: []Metric{
 var samplers = Kind{Metrics: []Metric{
 	{Name: "rhat", Title: "Largest split R-hat", Axis: "Split R-hat", Unranked: true, Bounds: atLeast0},
 	{Name: "ess", Title: "Smallest effective sample size", Axis: "Effective sample size", HigherIsBetter: true, Unranked: true, Bounds: atLeast0},
+	{Name: "ess_per_second", Title: "Effective samples a second of CPU time", Axis: "Effective samples a second", HigherIsBetter: true, Cost: true, Unranked: true, Bounds: atLeast0, ofRecord: samplesPerSecond},
 	{Name: "mcse_mean", Title: "Largest Monte Carlo error of a latent mean", Axis: "Monte Carlo error (mean)", Unranked: true, Bounds: atLeast0},
 	{Name: "mcse_variance", Title: "Largest Monte Carlo error of a latent variance", Axis: "Monte Carlo error (variance)", Unranked: true, Bounds: atLeast0},
 }}
+
+// samplesPerSecond divides the smallest effective sample size by the CPU time of the fit.
+func samplesPerSecond(r record.Record) (float64, bool) {
+	ess, sampled := r.Metrics["ess"]
+	return ess / r.Timing.CPUSeconds, sampled && r.Timing.CPUSeconds > 0
+}
 
 // chains is how well a sampler knows the log loss of test rows: the worker's chains.go.
 var chains = Kind{Metrics: []Metric{

@@ -26,7 +26,9 @@ type chain struct {
 	value        float64     // of the log density of z and eta over that of N(0, I)
 
 	fresh, centre [][]float64 // draws of N(0, I), and T^-T of them
-	moved         *mat.Dense
+	moved         *mat.Dense  // latent values at v
+	surrogate     *surrogate  // of moves by surrogate data, else nil
+	drawn, picked [][]float64 // of moves by estimates
 	kept          draws
 }
 
@@ -45,6 +47,12 @@ func newChain(p *posterior, seeds *rand.Rand) (*chain, error) {
 		frame: p.newFrame(), other: p.newFrame(),
 		v: vectors(functions, n), fresh: vectors(functions, n), centre: vectors(functions, n),
 		moved: mat.NewDense(n, functions, nil),
+	}
+	if p.surrogates {
+		c.surrogate = c.newSurrogate()
+	}
+	if p.estimates > 0 {
+		c.drawn, c.picked = vectors(functions, n), vectors(functions, n)
 	}
 	c.rng = rand.New(c.source)
 	normal(c.rng, c.z)
@@ -69,7 +77,14 @@ func (c *chain) restart() error {
 func (c *chain) sweep(kernelMoves, latentMoves int) {
 	if len(c.z) > 0 {
 		for range kernelMoves {
-			c.moveKernel()
+			switch {
+			case c.surrogate != nil:
+				c.moveBySurrogate()
+			case c.estimates > 0:
+				c.moveByEstimates()
+			default:
+				c.moveKernel()
+			}
 		}
 	}
 	for range latentMoves {
@@ -79,9 +94,13 @@ func (c *chain) sweep(kernelMoves, latentMoves int) {
 
 // place writes v at eta in a frame, and returns value there.
 func (c *chain) place(fr *frame) float64 {
-	value := c.ellipse.weight(c.z) - fr.logDet
+	return c.lift(fr, c.eta, c.ellipse.weight(c.z)-fr.logDet) + c.logLikelihood(c.moved)
+}
+
+// lift writes v and the latent values at an eta in a frame, and returns a value less |v|^2 / 2.
+func (c *chain) lift(fr *frame, eta [][]float64, value float64) float64 {
 	for k, v := range c.v {
-		copy(v, c.eta[k])
+		copy(v, eta[k])
 	}
 	fr.colour(c.v, c.row)
 	for k, v := range c.v {
@@ -91,11 +110,29 @@ func (c *chain) place(fr *frame) float64 {
 		value -= linalg.Dot(v, v) / 2
 	}
 	c.latent(c.moved, fr.l, c.v)
-	return value + c.logLikelihood(c.moved)
+	return value
 }
 
 // moveKernel moves z by an elliptical slice, eta standing still.
 func (c *chain) moveKernel() {
+	value := c.value
+	moved := c.slideKernel(c.power*c.value, func() float64 {
+		value = math.Inf(-1)
+		if c.lay(c.other, c.prior.at(c.z)) == nil {
+			value = c.place(c.other)
+		}
+		return c.power * value
+	})
+	if !moved {
+		c.place(c.frame)
+		return
+	}
+	c.frame, c.other, c.value = c.other, c.frame, value
+}
+
+// slideKernel moves z by an elliptical slice under a log density over that of N(0, I), or of the ellipse: now is its
+// value, at that at another z. The last call of at is for the z that is kept; if z stays it says so.
+func (c *chain) slideKernel(now float64, at func() float64) (moved bool) {
 	fresh := make([]float64, len(c.z))
 	normal(c.rng, fresh)
 	from := append([]float64(nil), c.z...)
@@ -104,24 +141,20 @@ func (c *chain) moveKernel() {
 		zeta = make([]float64, len(c.z))
 		c.ellipse.to(zeta, from)
 	}
-	value := c.value
-	angle := mcmc.EllipticalSlice(c.rng, c.power*c.value, func(angle float64) float64 {
+	angle := mcmc.EllipticalSlice(c.rng, now, func(angle float64) float64 {
 		turn(c.z, zeta, fresh, angle)
 		if c.ellipse != nil {
 			c.ellipse.from(c.z, c.z)
 		}
-		value = math.Inf(-1)
-		if c.prior.has(c.z) && c.lay(c.other, c.prior.at(c.z)) == nil {
-			value = c.place(c.other)
+		if !c.prior.has(c.z) {
+			return math.Inf(-1)
 		}
-		return c.power * value
+		return at()
 	})
 	if angle == 0 {
 		copy(c.z, from)
-		c.place(c.frame)
-		return
 	}
-	c.frame, c.other, c.value = c.other, c.frame, value
+	return angle != 0
 }
 
 // turn writes x cos(angle) + nu sin(angle).

@@ -28,7 +28,10 @@ type Config struct {
 	AdaptedFrame  bool    `option:"adapted_frame" omitzero:"true" help:"lay frames by the likelihood smoothed by their own variances in place of 1: dearer, and better where latent functions are large"`
 	CoupledFrame  bool    `option:"coupled_frame" omitzero:"true" help:"lay frames of several latent functions by all of the curvature of a softmax, or a logistic softmax, not by its diagonal: better wherever there are several classes"`
 	MatchedFrame  bool    `option:"matched_frame" omitzero:"true" help:"lay frames of two classes by the mean and the covariance that expectation propagation finds: dearer, and the one that holds where latent functions are very large"`
+	PriorFrame    bool    `option:"prior_frame" omitzero:"true" help:"whiten latent functions by their prior, with no frame that the data lay: cheap moves, and short ones where data say much"`
+	SurrogateData bool    `option:"surrogate_data" omitzero:"true" help:"with prior_frame: move the kernel's parameters given noisy copies of the latent functions that are drawn for the move, in the frame of these"`
 	FittedEllipse bool    `option:"fitted_ellipse" omitzero:"true" help:"move the kernel's parameters along ellipses of a Gaussian that is fitted to the burn-in, in place of their prior: fewer frames a move, and farther ones"`
+	Estimates     int     `option:"estimates" omitzero:"true" min:"0" max:"10000" help:"accept or reject a random step of the kernel's parameters by estimates of p(y), each from so many draws in its frame (pseudo-marginal); 0 moves them by slices"`
 	EvidenceRuns  int     `option:"evidence_runs" omitzero:"true" min:"0" max:"100000" help:"runs of annealed importance sampling for log p(y), after the chains; 0 does without, else at least 2"`
 	EvidenceSteps int     `option:"evidence_steps" omitzero:"true" min:"0" max:"100000" help:"powers of the likelihood of each of these runs; 0 is 30"`
 	Draws         int     `option:"draws" omitzero:"true" min:"0" max:"10000" help:"draws of the latent values at a row that is predicted, for each kept draw of the chains; 0 takes the expectation, which of several classes may take longer than the chains"`
@@ -54,6 +57,14 @@ func New() *Config {
 func (c *Config) Validate() error {
 	if c.EvidenceRuns == 1 {
 		return &method.OptionError{Key: "evidence_runs", Problem: "a standard error takes at least two runs; set 0 for no evidence"}
+	}
+	switch {
+	case c.PriorFrame && (c.AdaptedFrame || c.CoupledFrame || c.MatchedFrame):
+		return &method.OptionError{Key: "prior_frame", Problem: "another frame is asked for too; leave out prior_frame, or adapted_frame, coupled_frame and matched_frame"}
+	case c.SurrogateData && !c.PriorFrame:
+		return &method.OptionError{Key: "surrogate_data", Problem: "latent functions are whitened by their prior then; set prior_frame = true"}
+	case c.SurrogateData && c.Estimates > 0:
+		return &method.OptionError{Key: "estimates", Problem: "the kernel is moved by surrogate data; set one of the two"}
 	}
 	return c.KernelOnly()
 }

@@ -85,6 +85,22 @@
 // slice sampling, 2014): zeta = A^-1 (z - b) has N(0, I), and log N(z | 0, I) - log N(z | b, A A') is part of what is
 // left of the density. It is fitted in the middle of the burn-in and at its end, and stands still afterwards.
 //
+// Two other moves of z are there to be compared with (experiments/yardstick/samplers). With surrogate_data (Murray & Adams
+// 2010, algorithm 4, here with slices on ellipses) f is whitened by its prior, T = I, and a move of z first draws
+//
+//	g_c | f_c ~ N(f_c, W^-1),
+//
+// W the curvature of the smoothed likelihood at f = 0, whatever z is. Then v | g, z is N(m, (T T')^-1) with
+// T_c T_c' = I + L'W_c L and m_c = (T_c T_c')^-1 L'W_c g_c, and z moves with eta of that frame standing still, under
+//
+//	sum_c (-1/2 |v_c|^2 - log|T_c| - 1/2 (g_c - f_c)'W_c (g_c - f_c)) + sum_i log p(y_i | f_i).
+//
+// With estimates = J (Filippone & Girolami 2014) z takes a random step, which is accepted by the ratio of N(z | 0, I) times
+//
+//	1/J sum_j w(z, eta_j),  log w = sum_c (-1/2 |v_c|^2 + 1/2 |eta_c|^2 - log|T_c|) + sum_i log p(y_i | f_i),
+//
+// eta_j ~ N(0, I), an unbiased estimate of p(y | theta). At the present z one of the J is the present eta.
+//
 // # Chains
 //
 // Chains start at draws of the prior and each has a random stream of its own. The logarithm of the

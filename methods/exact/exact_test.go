@@ -5,6 +5,7 @@ import (
 	"maps"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -129,15 +130,22 @@ func TestAgainstImportanceSampling(t *testing.T) {
 		{3, "logistic-softmax", 200, map[string]any{"coupled_frame": true, "fitted_ellipse": true, "burn_in": 60, "kernel_moves": 1, "latent_moves": 15}},
 		{3, "argmax", 200, map[string]any{"coupled_frame": true, "fitted_ellipse": true, "burn_in": 60, "kernel_moves": 1, "latent_moves": 15}},
 	}
+	moves := []tried{
+		{2, "probit", 2200, map[string]any{"prior_frame": true}},
+		{2, "logit", 2200, map[string]any{"prior_frame": true, "surrogate_data": true, "fitted_ellipse": true, "burn_in": 60}},
+		{2, "probit", 2200, map[string]any{"matched_frame": true, "fitted_ellipse": true, "burn_in": 60, "estimates": 4}},
+		{3, "softmax", 800, map[string]any{"coupled_frame": true, "adapted_frame": true, "estimates": 4}},
+		{3, "softmax", 900, map[string]any{"prior_frame": true, "surrogate_data": true}},
+	}
 	if len(all) != 1+len(likelihood.Links())+len(likelihood.Multiclass())+len(likelihood.Noisy()) {
 		t.Error("there is a likelihood that is not among them")
 	}
-	for _, c := range all {
+	for _, c := range slices.Concat(all, moves) {
 		if testing.Short() && c.classes > 2 && c.options["coupled_frame"] == nil {
 			continue
 		}
 		y := map[int][]int{2: {1, 0, 0, 1}, 3: {0, 1, 1, 2}}[c.classes]
-		t.Run(fmt.Sprintf("%s of %d", c.likelihood, c.classes), func(t *testing.T) {
+		t.Run(fmt.Sprintf("%s of %d, %v", c.likelihood, c.classes, slices.Sorted(maps.Keys(c.options))), func(t *testing.T) {
 			task := methodtest.Task(data.NewMemory(mat.NewDense(4, 1, []float64{0.2, 1.1, 2, -0.5}), y), c.classes, 3)
 			options := map[string]any{
 				"likelihood": c.likelihood, "iterations": c.iterations, "thinning": 1, "standardise": false, "lengthscale": 1.0, "variance": 4.0, "noise": 0.1, "variance_sd": 1.0, "label_noise": 0.05,

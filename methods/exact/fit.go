@@ -73,7 +73,8 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*run, error) {
 		r.predictive = predictive{c.Draws, task.Stream("prediction").Uint64()}
 	}
 	post := newPosterior(l, x, y, newHyperprior(k, c.Has("kernel"), c.LengthscaleSD, c.VarianceSD))
-	post.adapted = c.AdaptedFrame
+	post.adapted, post.plain = c.AdaptedFrame, c.PriorFrame
+	post.surrogates, post.estimates = c.SurrogateData, c.Estimates
 	if c.CoupledFrame {
 		if err := post.couple(); err != nil {
 			return nil, err

@@ -27,6 +27,9 @@ type posterior struct {
 	adapted      bool            // they are those of the frame's own Gaussian, not 1
 	coupled      bool            // frames tie the functions together
 	sites        *sites          // of matched frames, else nil
+	plain        bool            // there is no frame: v is eta
+	surrogates   bool            // z is moved by surrogate data
+	estimates    int             // draws of an estimate of p(y) that z is moved by, 0: by slices
 	ellipse      *ellipse        // that z is moved by, nil: of its prior
 	row          []float64       // N
 	step, tried  [][]float64
@@ -79,6 +82,7 @@ func (p *posterior) logLikelihood(f *mat.Dense) float64 {
 type frame struct {
 	l        *mat.Dense   // K = L L'
 	t        []*mat.Dense // T_c T_c' = I + L' W_c L, or B of a coupled frame
+	plain    bool         // T = I and the mean is 0, whatever stands in t
 	coupling *coupling    // nil: T has the blocks t alone
 	tied     bool         // the coupling is there, and rounding has not spoilt it
 	mean     [][]float64  // of v
@@ -99,6 +103,9 @@ func (p *posterior) newFrame() *frame {
 
 // colour makes x, a vector a function, T^-T x.
 func (fr *frame) colour(x [][]float64, work []float64) {
+	if fr.plain {
+		return
+	}
 	if fr.tied {
 		fr.coupling.spread(x, work)
 	}
@@ -109,6 +116,9 @@ func (fr *frame) colour(x [][]float64, work []float64) {
 
 // whiten makes x T^-1 x.
 func (fr *frame) whiten(x [][]float64, work []float64) {
+	if fr.plain {
+		return
+	}
 	for c, t := range fr.t {
 		linalg.SolveVec(t, x[c])
 	}
@@ -123,6 +133,9 @@ func (p *posterior) lay(fr *frame, k kernel.Kernel) error {
 	k.Gram(p.k, p.x)
 	if _, err := linalg.JitterCholesky(fr.l, p.k); err != nil {
 		return err
+	}
+	if fr.plain = p.plain; fr.plain {
+		return nil
 	}
 	if err := p.find(fr); err != nil {
 		return err
