@@ -20,7 +20,7 @@ var probabilitySD = Kind{Metrics: []Metric{
 var samplers = Kind{Metrics: []Metric{
 	{Name: "rhat", Title: "Largest split R-hat", Axis: "Split R-hat", Unranked: true, Bounds: atLeast0},
 	{Name: "ess", Title: "Smallest effective sample size", Axis: "Effective sample size", HigherIsBetter: true, Unranked: true, Bounds: atLeast0},
-	{Name: "ess_per_second", Title: "Effective samples a second of CPU time", Axis: "Effective samples a second", HigherIsBetter: true, Cost: true, Unranked: true, Bounds: atLeast0, ofRecord: samplesPerSecond},
+	{Name: "ess_per_second", Title: "Effective samples a second of CPU time", Axis: "Effective samples a second", HigherIsBetter: true, Cost: true, Bounds: atLeast0, ofRecord: samplesPerSecond},
 	{Name: "mcse_mean", Title: "Largest Monte Carlo error of a latent mean", Axis: "Monte Carlo error (mean)", Unranked: true, Bounds: atLeast0},
 	{Name: "mcse_variance", Title: "Largest Monte Carlo error of a latent variance", Axis: "Monte Carlo error (variance)", Unranked: true, Bounds: atLeast0},
 }}

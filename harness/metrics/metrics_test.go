@@ -3,6 +3,7 @@ package metrics
 import (
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"gpcbench/harness/record"
@@ -18,7 +19,7 @@ func TestTable(t *testing.T) {
 		if !(m.Bounds.Low < m.Bounds.High) {
 			t.Errorf("%s has the bounds %v", m.Name, m.Bounds)
 		}
-		if speed := m.Name == "iterations_per_second"; m.Cost && m.HigherIsBetter != speed {
+		if speed := strings.HasSuffix(m.Name, "_per_second"); m.Cost && m.HigherIsBetter != speed {
 			t.Errorf("%s: of a cost less is better, of a speed more", m.Name)
 		}
 	}
@@ -30,7 +31,7 @@ func TestTable(t *testing.T) {
 func TestValue(t *testing.T) {
 	objective := -3.5
 	r := record.Record{
-		Metrics: map[string]float64{"nll": 0.5, "minibatches_per_epoch": 480},
+		Metrics: map[string]float64{"nll": 0.5, "minibatches_per_epoch": 480, "ess": 90},
 		Timing: record.Timing{WallSeconds: 2, CPUSeconds: 1, PeakRSS: 7, PeakAnon: 3e6, Iterations: 4, SetUpSeconds: 0.25, PredictSeconds: 0.125,
 			CPUParts: map[string]float64{"divergence": 0.5}},
 		Calibration: []record.Bin{{Count: 2, Confidence: 0.75, Accuracy: 0.5}, {}, {Count: 6, Confidence: 0.875, Accuracy: 1}},
@@ -46,6 +47,7 @@ func TestValue(t *testing.T) {
 		"cpu_minutes_per_epoch":       2,
 		"divergence_ms_per_iteration": 125,
 		"linear_share":                0.75,
+		"ess_per_second":              90,
 		// 2 rows are 1/4 too confident, 6 are 1/8 too little
 		"overconfidence": (2*0.25 - 6*0.125) / 8,
 	} {
@@ -54,7 +56,7 @@ func TestValue(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"objective", "ms_per_iteration", "peak_anon_mb", "nll", "old", "iterations_per_second", "setup_seconds", "predict_seconds",
-		"cpu_minutes_per_epoch", "divergence_ms_per_iteration", "overconfidence", "linear_share", "load"} {
+		"cpu_minutes_per_epoch", "divergence_ms_per_iteration", "overconfidence", "linear_share", "load", "ess_per_second"} {
 		if got, ok := Get(name).Value(record.Record{}); ok {
 			t.Errorf("%s of an empty record: %v", name, got)
 		}
