@@ -68,7 +68,7 @@ func TestChance(t *testing.T) {
 
 // What a table of a specification counts elsewhere stands beside.
 func TestCountedElsewhere(t *testing.T) {
-	verdicts := []Verdict{{Verdict: wording.Reproduced, elsewhere: true}, {Verdict: wording.Worse, Metric: "nll", Reading: "nll"}}
+	verdicts := []Verdict{{Verdict: wording.Reproduced, elsewhere: true}, {Verdict: wording.Worse, Metric: "nll", PublishedMetric: "nll"}}
 	countOnce(verdicts)
 	n := CountNumbers(verdicts)
 	if n.Numbers.String() != "1 worse" || len(n.Beside) != 1 || n.Beside[0].Counts.String() != "1 reproduced" {

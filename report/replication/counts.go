@@ -37,7 +37,7 @@ func countOnce(verdicts []Verdict) {
 
 // numberKey identifies the published number that a verdict is on.
 func (v Verdict) numberKey() string {
-	return v.Table + "\x00" + v.Reading + "\x00" + analysis.Describe(v.Number)
+	return v.Table + "\x00" + v.PublishedMetric + "\x00" + analysis.Describe(v.Number)
 }
 
 // NumberCounts counts published numbers by their verdicts: each once, and where they stand beside that.
@@ -72,7 +72,7 @@ func CountNumbers(verdicts []Verdict) NumberCounts {
 	return out
 }
 
-// nowhere is where further readings and columns in other variants than the first stand.
+// nowhere is where further metrics and columns in other variants than the first stand.
 const nowhere = "nowhere"
 
 // place is where a verdict stands, empty where its number is counted.

@@ -544,7 +544,7 @@ func TestACaseBeyondAMargin(t *testing.T) {
 	}
 }
 
-// What other readings of a method come to stands beside.
+// What other versions of a method come to stands beside.
 func TestClaimOfAnotherReading(t *testing.T) {
 	c := claim("better", 0)
 	c.Also = []string{"C", "D"}

@@ -20,24 +20,24 @@ const EnoughSeeds = 3
 
 // Verdict compares one number of ours with one of a paper.
 type Verdict struct {
-	Experiment string            `json:"experiment"`
-	Profile    string            `json:"profile"`
-	Table      string            `json:"table"` // of published.toml
-	At         map[string]string `json:"at"`    // "dataset", "label", options
-	Metric     string            `json:"metric"`
-	Reading    string            `json:"published_metric"`  // the published metric it is compared with
-	Verdict    string            `json:"verdict,omitempty"` // empty for costs, and where Note says why there is none
-	Published  string            `json:"published"`         // as printed
-	Spread     string            `json:"spread"`            // as printed
-	Ours       *float64          `json:"ours,omitempty"`
-	SE         *float64          `json:"se,omitempty"`         // ours
-	Tolerance  *float64          `json:"tolerance,omitempty"`  // what |ours - published| is held against
-	Resolution *float64          `json:"resolution,omitempty"` // the largest tolerance that still tells the number from others
-	Chance     *float64          `json:"chance,omitempty"`     // that ours is beyond the tolerance though the published number is true
-	Ratio      *float64          `json:"ratio,omitempty"`      // ours / published, for costs, which get no verdict
-	Repeats    int               `json:"repeats"`
-	Note       string            `json:"note,omitempty"`
-	// Beside says that the number is counted under another reading, entry, column
+	Experiment      string            `json:"experiment"`
+	Profile         string            `json:"profile"`
+	Table           string            `json:"table"` // of published.toml
+	At              map[string]string `json:"at"`    // "dataset", "label", options
+	Metric          string            `json:"metric"`
+	PublishedMetric string            `json:"published_metric"`  // that it is compared with
+	Verdict         string            `json:"verdict,omitempty"` // empty for costs, and where Note says why there is none
+	Published       string            `json:"published"`         // as printed
+	Spread          string            `json:"spread"`            // as printed
+	Ours            *float64          `json:"ours,omitempty"`
+	SE              *float64          `json:"se,omitempty"`         // ours
+	Tolerance       *float64          `json:"tolerance,omitempty"`  // what |ours - published| is held against
+	Resolution      *float64          `json:"resolution,omitempty"` // the largest tolerance that still tells the number from others
+	Chance          *float64          `json:"chance,omitempty"`     // that ours is beyond the tolerance though the published number is true
+	Ratio           *float64          `json:"ratio,omitempty"`      // ours / published, for costs, which get no verdict
+	Repeats         int               `json:"repeats"`
+	Note            string            `json:"note,omitempty"`
+	// Beside says that the number is counted under another metric, entry, column
 	// or variant.
 	Beside bool `json:"beside,omitempty"`
 	// Variant names the variant where it is not the first.
@@ -48,7 +48,7 @@ type Verdict struct {
 	Number  analysis.Coordinates `json:"-"` // of the published number, which may name fewer than At
 	before  *float64             // Tolerance by the test rows alone, as sqrt(p (1 - p)/n) has them
 	above   *float64             // what Published stands above, where it is a word that published.toml explains
-	further bool                 // the number is counted under another reading or entry of its variant
+	further bool                 // the number is counted under another metric or entry of its variant
 	// elsewhere says that the number is counted in another experiment, or another table of the paper.
 	elsewhere bool
 }
@@ -85,7 +85,7 @@ func within(difference, tolerance float64) bool {
 // judge compares a summary of ours with a published value.
 func (p *Experiment) judge(t *PublishedTable, v PublishedValue, g analysis.Group, metric string, s analysis.Summary) Verdict {
 	out := Verdict{
-		Experiment: p.Spec.Name, Profile: p.Spec.Profile, Table: t.Name, At: g.At, Metric: metric, Reading: v.Metric,
+		Experiment: p.Spec.Name, Profile: p.Spec.Profile, Table: t.Name, At: g.At, Metric: metric, PublishedMetric: v.Metric,
 		Published: v.Value, Spread: v.Spread, Repeats: s.N, Number: v.At,
 		Column: p.column(g.At["label"]),
 	}
@@ -201,21 +201,21 @@ func (p *Experiment) predefined(dataset string) bool {
 	return false
 }
 
-// Reading returns, for a metric of a table, the published metric it is
+// PublishedMetric returns, for a metric of a table, the published metric it is
 // compared with.
-func Reading(t spec.Table, metric string) string {
-	if m, ok := t.Readings[metric]; ok {
+func PublishedMetric(t spec.Table, metric string) string {
+	if m, ok := t.PublishedMetrics[metric]; ok {
 		return m
 	}
 	return metric
 }
 
 // Counted returns the metric of a table under which the numbers of a published
-// metric are counted: the first that Readings names for it, as the paper's text
+// metric are counted: the first that PublishedMetrics names for it, as the paper's text
 // says what its numbers are, or else the metric of the same name.
 func Counted(t spec.Table, published string) string {
 	for _, m := range t.Metrics {
-		if t.Readings[m] == published {
+		if t.PublishedMetrics[m] == published {
 			return m
 		}
 	}

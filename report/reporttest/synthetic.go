@@ -31,7 +31,7 @@ func Synthetic(profile string, repeats int) replication.Input {
 		},
 		Tables: []spec.Table{{
 			Title: "Table 1", Rows: "dataset", Columns: "label", Metrics: []string{"error", "nll", "nll_median", "seconds"},
-			Summary: "mean", Published: "table1", Readings: map[string]string{"nll_median": "nll"},
+			Summary: "mean", Published: "table1", PublishedMetrics: map[string]string{"nll_median": "nll"},
 		}},
 		Figures: []spec.Figure{
 			{Title: "Performance against time", Kind: "trace", X: "seconds", Y: []string{"nll", "error"}, Summary: "mean", Panels: "dataset", Series: "label"},
