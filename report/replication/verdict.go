@@ -29,28 +29,35 @@ type Verdict struct {
 	Verdict         string            `json:"verdict,omitempty"` // empty for costs, and where Note says why there is none
 	Published       string            `json:"published"`         // as printed
 	Spread          string            `json:"spread"`            // as printed
-	Ours            *float64          `json:"ours,omitempty"`
-	SE              *float64          `json:"se,omitempty"`         // ours
-	Tolerance       *float64          `json:"tolerance,omitempty"`  // what |ours - published| is held against
-	Resolution      *float64          `json:"resolution,omitempty"` // the largest tolerance that still tells the number from others
-	Chance          *float64          `json:"chance,omitempty"`     // that ours is beyond the tolerance though the published number is true
-	Ratio           *float64          `json:"ratio,omitempty"`      // ours / published, for costs, which get no verdict
-	Repeats         int               `json:"repeats"`
-	Note            string            `json:"note,omitempty"`
-	// Beside says that the number is counted under another metric, entry, column
-	// or variant.
-	Beside bool `json:"beside,omitempty"`
-	// Variant names the variant where it is not the first.
-	Variant string `json:"variant,omitempty"`
-	// Column names the label where an earlier one is compared with the same number.
-	Column string `json:"column,omitempty"`
+	Deviation
+	Repeats int    `json:"repeats"`
+	Note    string `json:"note,omitempty"`
+	Place
 
-	Number  analysis.Coordinates `json:"-"` // of the published number, which may name fewer than At
-	before  *float64             // Tolerance by the test rows alone, as sqrt(p (1 - p)/n) has them
-	above   *float64             // what Published stands above, where it is a word that published.toml explains
-	further bool                 // the number is counted under another metric or entry of its variant
-	// elsewhere says that the number is counted in another experiment, or another table of the paper.
-	elsewhere bool
+	Number analysis.Coordinates `json:"-"` // of the published number, which may name fewer than At
+}
+
+// Deviation is how far a number of ours lies from a published one; what is not known is nil.
+type Deviation struct {
+	Ours       *float64 `json:"ours,omitempty"`
+	SE         *float64 `json:"se,omitempty"`         // ours
+	Tolerance  *float64 `json:"tolerance,omitempty"`  // what |ours - published| is held against
+	Resolution *float64 `json:"resolution,omitempty"` // the largest tolerance that still tells the number from others
+	Chance     *float64 `json:"chance,omitempty"`     // that ours is beyond the tolerance though the published number is true
+	Ratio      *float64 `json:"ratio,omitempty"`      // ours / published, for costs, which get no verdict
+
+	before *float64 // Tolerance by the test rows alone, as sqrt(p (1 - p)/n) has them
+	above  *float64 // what the published number stands above, where it is a word that published.toml explains
+}
+
+// Place is where a verdict stands: a number is counted once, and may stand beside that in other places.
+type Place struct {
+	Beside  bool   `json:"beside,omitempty"`  // the number is counted under another metric, entry, column or variant
+	Variant string `json:"variant,omitempty"` // where it is not the first
+	Column  string `json:"column,omitempty"`  // the label, where an earlier one is compared with the same number
+
+	further   bool // the number is counted under another metric or entry of its variant
+	elsewhere bool // it is counted in another experiment, or another table of the paper
 }
 
 // key identifies what a verdict is on.
@@ -86,12 +93,25 @@ func within(difference, tolerance float64) bool {
 func (p *Experiment) judge(t *PublishedTable, v PublishedValue, g analysis.Group, metric string, s analysis.Summary) Verdict {
 	out := Verdict{
 		Experiment: p.Spec.Name, Profile: p.Spec.Profile, Table: t.Name, At: g.At, Metric: metric, PublishedMetric: v.Metric,
-		Published: v.Value, Spread: v.Spread, Repeats: s.N, Number: v.At,
-		Column: p.column(g.At["label"]),
+		Published: v.Value, Spread: v.Spread, Deviation: t.deviation(v, metric, s), Repeats: s.N, Number: v.At,
 	}
+	out.Column = p.column(g.At["label"])
 	if name := g.At[spec.VariantKey]; name != "" && name != p.Spec.Variants[0].Name {
 		out.Variant = name
 	}
+	switch {
+	case metrics.Get(metric).Cost:
+	case t.NoVerdict != "":
+		out.Note = t.NoVerdict
+	default:
+		out.Verdict, out.Note = p.verdict(out, g)
+	}
+	return out
+}
+
+// deviation is that of a summary of ours from a value of the table.
+func (t *PublishedTable) deviation(v PublishedValue, metric string, s analysis.Summary) Deviation {
+	var out Deviation
 	published, isNumber := v.Number()
 	if s.N > 0 {
 		out.Ours = &s.Value
@@ -118,11 +138,6 @@ func (p *Experiment) judge(t *PublishedTable, v PublishedValue, g analysis.Group
 	if above, known := t.Words[v.Value]; known {
 		out.above = &above
 	}
-	if t.NoVerdict != "" {
-		out.Note = t.NoVerdict
-		return out
-	}
-	out.Verdict, out.Note = p.verdict(out, g)
 	return out
 }
 
