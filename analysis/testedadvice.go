@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"gpcbench/analysis/statistics"
+	"gpcbench/wording"
 )
 
 // Settings of the rules of advice, the same for every data set.
@@ -36,13 +37,13 @@ var Rules = []Rule{
 	{"always", "the method with the least mean regret on the other sets", func(l leftOut) (string, float64) {
 		return l.best(l.others), 0
 	}},
-	{"nearest", "the method with the least mean regret on the five other sets with the most similar features", func(l leftOut) (string, float64) {
+	{"nearest", "the method with the least mean regret on the " + wording.Word(nearSets) + " other sets with the most similar features", func(l leftOut) (string, float64) {
 		return l.best(l.nearest()), l.trainingTime(math.Inf(1), l.Linear)
 	}},
-	{"race", "the two methods of which the better one has the least mean regret on the other sets share a tenth of the time that all methods took there; the one with the lower loss by then is taken", func(l leftOut) (string, float64) {
+	{"race", "the two methods of which the better one has the least mean regret on the other sets share " + wording.OneIn(1/raceShare) + " of the time that all methods took there; the one with the lower loss by then is taken", func(l leftOut) (string, float64) {
 		return l.race(l.pair(l.others), 0)
 	}},
-	{"race by nearest", "the same, but the two are chosen by the five other sets with the most similar features", func(l leftOut) (string, float64) {
+	{"race by nearest", "the same, but the two are chosen by the " + wording.Word(nearSets) + " other sets with the most similar features", func(l leftOut) (string, float64) {
 		linear := l.trainingTime(math.Inf(1), l.Linear)
 		label, seconds := l.race(l.pair(l.nearest()), linear)
 		return label, linear + seconds
