@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"gpcbench/data/split"
+	"gpcbench/harness/record/recordtest"
 	"gpcbench/harness/spec"
 	"gpcbench/report/document"
-	"gpcbench/report/recordtest"
 	"gpcbench/wording"
 )
 

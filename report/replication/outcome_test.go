@@ -9,9 +9,9 @@ import (
 	"gpcbench/analysis"
 	"gpcbench/analysis/statistics"
 	"gpcbench/harness/record"
+	"gpcbench/harness/record/recordtest"
 	"gpcbench/harness/spec"
 	"gpcbench/report/document"
-	"gpcbench/report/recordtest"
 	"gpcbench/report/replication/statistic"
 	"gpcbench/wording"
 )
