@@ -148,12 +148,20 @@ func (t *PublishedTable) tolerance(v PublishedValue, se float64) float64 {
 
 // verdict applies the rule to what judge has filled in.
 func (p *Experiment) verdict(v Verdict, g analysis.Group) (verdict, note string) {
-	d := p.Dataset(g.At["dataset"])
-	single := p.predefined(d.Name) && g.Splits == 1
+	single := p.predefined(p.Dataset(g.At["dataset"]).Name) && g.Splits == 1
 	need := EnoughRepeats
 	if single {
 		need = 1
 	}
+	if verdict, note = p.without(v, g, need); verdict != "" {
+		return verdict, note
+	}
+	return v.byValue(single, failuresText(g))
+}
+
+// without says why a number has no verdict by its value, "" where it has one.
+func (p *Experiment) without(v Verdict, g analysis.Group, need int) (verdict, note string) {
+	d := p.Dataset(g.At["dataset"])
 	switch {
 	case v.Repeats == 0 && len(g.Failures) > 0:
 		return wording.FailedCell, g.Failures[0].Error
@@ -174,6 +182,12 @@ func (p *Experiment) verdict(v Verdict, g analysis.Group) (verdict, note string)
 	case v.Repeats < need:
 		return wording.Preliminary, fmt.Sprintf("%d of %d repeats that a verdict needs", v.Repeats, need)
 	}
+	return "", ""
+}
+
+// byValue is the verdict on a number that enough repeats tell of; single are those of one split, and failures says
+// which are missing.
+func (v Verdict) byValue(single bool, failures string) (verdict, note string) {
 	published, isNumber := PublishedValue{Value: v.Published}.Number()
 	switch {
 	case v.above != nil && *v.Ours > *v.above:
@@ -184,18 +198,28 @@ func (p *Experiment) verdict(v Verdict, g analysis.Group) (verdict, note string)
 		return wording.Better, fmt.Sprintf("the paper prints %q, ours is a number", v.Published)
 	case v.Tolerance == nil:
 		return wording.Preliminary, "ours has no standard error"
-	case v.Within() && v.before != nil && !v.withinOf(v.before):
-		return wording.TooNoisy, fmt.Sprintf("within the tolerance by the larger standard error alone: without it it is %s", wording.Short(*v.before, 2))
-	case v.Within() && !within(*v.Tolerance, *v.Resolution):
-		return wording.TooNoisy, fmt.Sprintf("the tolerance is %s, and up to %s tells something", wording.Short(*v.Tolerance, 2), wording.Short(*v.Resolution, 2))
-	case v.Within() && single && v.Repeats < EnoughSeeds:
-		return wording.TooNoisy, fmt.Sprintf("%d of %d seeds: how far fits lie apart is not known", v.Repeats, EnoughSeeds)
 	case v.Within():
-		return wording.Reproduced, failuresText(g)
+		if noise := v.noise(single); noise != "" {
+			return wording.TooNoisy, noise
+		}
+		return wording.Reproduced, failures
 	case (*v.Ours < published) == metrics.Get(v.Metric).HigherIsBetter:
-		return wording.Worse, failuresText(g)
+		return wording.Worse, failures
 	}
-	return wording.Better, failuresText(g)
+	return wording.Better, failures
+}
+
+// noise says why it tells nothing that a number is within the tolerance, "" where it does.
+func (v Verdict) noise(single bool) string {
+	switch {
+	case v.before != nil && !v.withinOf(v.before):
+		return fmt.Sprintf("within the tolerance by the larger standard error alone: without it it is %s", wording.Short(*v.before, 2))
+	case !within(*v.Tolerance, *v.Resolution):
+		return fmt.Sprintf("the tolerance is %s, and up to %s tells something", wording.Short(*v.Tolerance, 2), wording.Short(*v.Resolution, 2))
+	case single && v.Repeats < EnoughSeeds:
+		return fmt.Sprintf("%d of %d seeds: how far fits lie apart is not known", v.Repeats, EnoughSeeds)
+	}
+	return ""
 }
 
 // failuresText says how many repeats are not in a mean because they failed, "" if none did.
