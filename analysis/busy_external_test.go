@@ -4,14 +4,14 @@ import (
 	"testing"
 
 	"gpcbench/analysis"
-	"gpcbench/report/recordtest"
-	"gpcbench/report/reporttest"
+	"gpcbench/analysis/analysistest"
+	"gpcbench/harness/record/recordtest"
 )
 
 // Curves and times to a target of a busy machine are in CPU seconds, those of
 // all data sets on the same clock.
 func TestOneClock(t *testing.T) {
-	in := reporttest.Synthetic("paper", 10)
+	in := analysistest.Synthetic("paper", 10)
 	for id, r := range in.Records {
 		if r.Dataset == "diabetis" {
 			r.Timing.CPUSeconds /= 2
@@ -19,10 +19,10 @@ func TestOneClock(t *testing.T) {
 		}
 	}
 	quiet := map[string][]analysis.Moment{}
-	for _, r := range analysis.New(reporttest.Synthetic("paper", 10).Input).TimesToTargets() {
+	for _, r := range analysis.New(analysistest.Synthetic("paper", 10)).TimesToTargets() {
 		quiet[analysis.Describe(r.At)+r.Labels[1]] = r.Times[1]
 	}
-	p := analysis.New(in.Input)
+	p := analysis.New(in)
 	if clock, busy := p.Clock(); !busy || clock != analysis.CPUSeconds {
 		t.Fatalf("clock %s of a machine that was busy", clock)
 	}
@@ -34,7 +34,7 @@ func TestOneClock(t *testing.T) {
 			recordtest.Near(t, "time", m.By, quiet["diabetisSVGPC"][i].By/2)
 		}
 	}
-	if clock, busy := analysis.New(reporttest.Synthetic("paper", 10).Input).Clock(); busy || clock != "seconds" {
+	if clock, busy := analysis.New(analysistest.Synthetic("paper", 10)).Clock(); busy || clock != "seconds" {
 		t.Errorf("clock %s of a machine that was not busy", clock)
 	}
 }

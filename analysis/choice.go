@@ -226,47 +226,58 @@ func (p *Experiment) overSets(setting Coordinates) (Choice, bool) {
 	if len(l.Sets) == 0 {
 		return c, false
 	}
-	floors := p.Floors()
 	for _, label := range l.Labels {
-		var records [][]record.Record
-		var seconds []float64
-		for _, name := range l.Sets {
-			records = append(records, p.Group(setting.With("dataset", name).With("label", label)).OK)
-			seconds = append(seconds, p.settling(records[len(records)-1]))
-		}
-		s := p.standing(label, l.Worth, records...)
-		s.Loss, s.Regret = stat.Mean(l.Of[label], nil), stat.Mean(l.Regrets(p, label), nil)
-		if known := Numeric(seconds); len(known) > 0 {
-			s.Seconds = MedianOf(known)
-		}
-		for i, loss := range l.Of[label] {
-			if len(floors) > 0 && loss > l.Of[floors[0]][i] {
-				s.AboveShares++
-			}
-		}
-		c.Standings = append(c.Standings, s)
+		c.Standings = append(c.Standings, p.standingOver(l, setting, label))
 	}
 	if !c.sort() {
 		return c, false
 	}
 	for i := range c.Standings {
-		s := &c.Standings[i]
-		s.ToBest = statistics.MeanInterval(difference(l.Of[s.Label], l.Of[c.Best().Label]), 0)
-		var others [][]float64
-		for j, other := range c.Standings {
-			if i != j && other.Word != Floor {
-				others = append(others, l.Of[other.Label])
-			}
-		}
-		if len(l.Sets) < FewestSets || len(others) == 0 {
-			continue
-		}
-		against := statistics.NewAgainstBest(l.Of[s.Label], others)
-		if s.P, s.Upper = against.P, against.Upper; c.Complete() {
-			s.decide(l.Worth)
-		}
+		c.holdOver(i, l)
 	}
 	return c, true
+}
+
+// standingOver is that of a label over the data sets of losses.
+func (p *Experiment) standingOver(l Losses, setting Coordinates, label string) Standing {
+	var records [][]record.Record
+	var times []float64
+	for _, name := range l.Sets {
+		of := p.Group(setting.With("dataset", name).With("label", label)).OK
+		records, times = append(records, of), append(times, p.settling(of))
+	}
+	s := p.standing(label, l.Worth, records...)
+	s.Loss, s.Regret = stat.Mean(l.Of[label], nil), stat.Mean(l.Regrets(p, label), nil)
+	if known := Numeric(times); len(known) > 0 {
+		s.Seconds = MedianOf(known)
+	}
+	if floors := p.Floors(); len(floors) > 0 {
+		for i, loss := range l.Of[label] {
+			if loss > l.Of[floors[0]][i] {
+				s.AboveShares++
+			}
+		}
+	}
+	return s
+}
+
+// holdOver holds a standing over data sets against all others, where there are enough.
+func (c *Choice) holdOver(i int, l Losses) {
+	s := &c.Standings[i]
+	s.ToBest = statistics.MeanInterval(difference(l.Of[s.Label], l.Of[c.Best().Label]), 0)
+	var others [][]float64
+	for j, other := range c.Standings {
+		if i != j && other.Word != Floor {
+			others = append(others, l.Of[other.Label])
+		}
+	}
+	if len(l.Sets) < FewestSets || len(others) == 0 {
+		return
+	}
+	against := statistics.NewAgainstBest(l.Of[s.Label], others)
+	if s.P, s.Upper = against.P, against.Upper; c.Complete() {
+		s.decide(l.Worth)
+	}
 }
 
 // standing is that of a label by the means of its records on each data set.

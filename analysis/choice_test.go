@@ -11,8 +11,8 @@ import (
 
 	"gpcbench/analysis/statistics"
 	"gpcbench/harness/record"
+	"gpcbench/harness/record/recordtest"
 	"gpcbench/harness/spec"
-	"gpcbench/report/recordtest"
 )
 
 // tables is an experiment of tables of the user's own, with the NLL of each label in each of five

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"gpcbench/harness/record"
-	"gpcbench/report/recordtest"
+	"gpcbench/harness/record/recordtest"
 )
 
 func TestCurve(t *testing.T) {

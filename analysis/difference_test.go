@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"gpcbench/harness/record"
-	"gpcbench/report/recordtest"
+	"gpcbench/harness/record/recordtest"
 )
 
 // What repeats have in common goes out of the differences; repeats that only one has do

@@ -15,7 +15,7 @@ type Experiment struct {
 	Labels   []string
 	Variants []string                          // names of those that have cells; none where the specification names none
 	Loads    Loads                             // of all fits
-	reading  func(record.Record) record.Record // how records are read; nil: as they are
+	asOf     func(record.Record) record.Record // a record as of an earlier time; nil: as it ended
 	index    map[string][]int                  // cells by coordinate and value, as group asks for them
 
 	Matches map[string]Match // by cell ID: what could be compared with the reference

@@ -70,8 +70,8 @@ func (p *Experiment) Group(at Coordinates) Group {
 // Record returns the record that counts of a cell, as it is read here.
 func (p *Experiment) Record(cell string) (record.Record, bool) {
 	r, has := p.Input.Record(cell)
-	if has && p.reading != nil {
-		r = p.reading(r)
+	if has && p.asOf != nil {
+		r = p.asOf(r)
 	}
 	return r, has
 }

@@ -6,22 +6,22 @@ import (
 
 	"gpcbench/analysis"
 	"gpcbench/harness/record"
-	"gpcbench/report/reporttest"
+	"gpcbench/harness/record/recordtest"
 )
 
 func TestNearness(t *testing.T) {
 	for want, m := range map[float64]*record.Map{
-		0.5: reporttest.Halves([2]float64{2.5, 0}, [2]float64{4.5, 35}),
-		0:   reporttest.Halves([2]float64{3.5, 20}),
-		2.5: reporttest.Halves([2]float64{8.5, 70}), // outside the box
+		0.5: recordtest.Halves([2]float64{2.5, 0}, [2]float64{4.5, 35}),
+		0:   recordtest.Halves([2]float64{3.5, 20}),
+		2.5: recordtest.Halves([2]float64{8.5, 70}), // outside the box
 	} {
 		if got := (analysis.FieldMap{Map: *m}).Nearness(); math.Abs(got-want) > 1e-12 {
 			t.Errorf("%v: %v, want %v", m.Inducing, got, want)
 		}
 	}
-	blank := reporttest.Halves([2]float64{1, 1})
+	blank := recordtest.Halves([2]float64{1, 1})
 	blank.SetGrid(make([]int, 64))
-	for _, m := range []*record.Map{reporttest.Halves(), blank} {
+	for _, m := range []*record.Map{recordtest.Halves(), blank} {
 		if got := (analysis.FieldMap{Map: *m}).Nearness(); !math.IsNaN(got) {
 			t.Errorf("no inducing inputs or no borders: %v", got)
 		}
@@ -29,27 +29,27 @@ func TestNearness(t *testing.T) {
 }
 
 func TestMoved(t *testing.T) {
-	from := analysis.FieldMap{Map: *reporttest.Halves([2]float64{0, 0}, [2]float64{7, 0})}
-	to := analysis.FieldMap{Map: *reporttest.Halves([2]float64{0, 70}, [2]float64{5.6, 0})}
+	from := analysis.FieldMap{Map: *recordtest.Halves([2]float64{0, 0}, [2]float64{7, 0})}
+	to := analysis.FieldMap{Map: *recordtest.Halves([2]float64{0, 70}, [2]float64{5.6, 0})}
 	if got, _ := to.Since(from); math.Abs(got-0.6) > 1e-12 {
 		t.Errorf("moved by %v, want the mean of 1 and 0.2", got)
 	}
-	if got, _ := to.Since(analysis.FieldMap{Map: *reporttest.Halves([2]float64{0, 0})}); !math.IsNaN(got) {
+	if got, _ := to.Since(analysis.FieldMap{Map: *recordtest.Halves([2]float64{0, 0})}); !math.IsNaN(got) {
 		t.Errorf("one start for two: %v", got)
 	}
-	if got, _ := (analysis.FieldMap{Map: *reporttest.Halves()}).Since(analysis.FieldMap{Map: *reporttest.Halves()}); !math.IsNaN(got) {
+	if got, _ := (analysis.FieldMap{Map: *recordtest.Halves()}).Since(analysis.FieldMap{Map: *recordtest.Halves()}); !math.IsNaN(got) {
 		t.Errorf("nothing to move: %v", got)
 	}
 }
 
 func TestInward(t *testing.T) {
 	// The box has sides of 7 and 70: (0, 60) is nearer to (0, 0) than (7, 0) is.
-	from := analysis.FieldMap{Map: *reporttest.Halves([2]float64{7, 0}, [2]float64{1, 0}, [2]float64{0, 7})}
-	to := analysis.FieldMap{Map: *reporttest.Halves([2]float64{0, 60}, [2]float64{2, 0}, [2]float64{0, 7})}
+	from := analysis.FieldMap{Map: *recordtest.Halves([2]float64{7, 0}, [2]float64{1, 0}, [2]float64{0, 7})}
+	to := analysis.FieldMap{Map: *recordtest.Halves([2]float64{0, 60}, [2]float64{2, 0}, [2]float64{0, 7})}
 	if _, got := to.Since(from); got != 1.0/3 {
 		t.Errorf("share nearer to the origin %v, want a third", got)
 	}
-	if _, got := to.Since(analysis.FieldMap{Map: *reporttest.Halves()}); !math.IsNaN(got) {
+	if _, got := to.Since(analysis.FieldMap{Map: *recordtest.Halves()}); !math.IsNaN(got) {
 		t.Errorf("no start: %v", got)
 	}
 }
@@ -65,13 +65,13 @@ func TestCoinciding(t *testing.T) {
 		{[][][2]float64{{{0, 0}, near}, {far}}, 1},      // one alone cannot
 		{[][][2]float64{{far, far, far, {0, 0}}}, 0.75},
 	} {
-		m := reporttest.Halves()
+		m := recordtest.Halves()
 		m.Inducing = c.inducing
 		if got := (analysis.FieldMap{Map: *m}).Coinciding(); got != c.want {
 			t.Errorf("%v: %v, want %v", c.inducing, got, c.want)
 		}
 	}
-	if got := (analysis.FieldMap{Map: *reporttest.Halves([2]float64{1, 1})}).Coinciding(); !math.IsNaN(got) {
+	if got := (analysis.FieldMap{Map: *recordtest.Halves([2]float64{1, 1})}).Coinciding(); !math.IsNaN(got) {
 		t.Errorf("nothing to lie on: %v", got)
 	}
 }

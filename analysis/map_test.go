@@ -5,11 +5,11 @@ import (
 	"testing"
 
 	"gpcbench/analysis"
-	"gpcbench/report/reporttest"
+	"gpcbench/harness/record/recordtest"
 )
 
 func TestBordersLieBetweenClasses(t *testing.T) {
-	segments := analysis.FieldMap{Map: *reporttest.Thirds()}.Borders()
+	segments := analysis.FieldMap{Map: *recordtest.Thirds()}.Borders()
 	length, centre := 0.0, false
 	for _, s := range segments {
 		for _, p := range s {

@@ -6,15 +6,15 @@ import (
 	"testing"
 
 	"gpcbench/analysis"
-	"gpcbench/report/recordtest"
-	"gpcbench/report/reporttest"
+	"gpcbench/analysis/analysistest"
+	"gpcbench/harness/record/recordtest"
 )
 
 // Distances are means over the rows of a repeat, and do not end up in the
 // records that the caller has.
 func TestDistances(t *testing.T) {
-	in, _ := reporttest.WithReference()
-	p := analysis.New(in.Input)
+	in, _ := analysistest.WithReference()
+	p := analysis.New(in)
 	for cell, want := range map[string][3]float64{
 		"X-GPC-0": {0.1, 0.05, 0.02}, "X-GPC-1": {0.15, 0.075, 0.03}, "Corrected-1": {0.03, 0.015, 0.006},
 		"Linear-0": {math.NaN(), math.NaN(), 0.1},

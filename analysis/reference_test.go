@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"gpcbench/harness/record"
+	"gpcbench/harness/record/recordtest"
 	"gpcbench/harness/spec"
-	"gpcbench/report/recordtest"
 )
 
 // Of three classes all probabilities count alike.

@@ -4,13 +4,13 @@ import (
 	"testing"
 
 	"gpcbench/analysis"
+	"gpcbench/analysis/analysistest"
 	"gpcbench/harness/spec"
-	"gpcbench/report/reporttest"
 )
 
 // A cell whose value the grid does not have lies at every point of it.
 func TestOffTheGrid(t *testing.T) {
-	in := reporttest.Synthetic("quick", 1)
+	in := analysistest.Synthetic("quick", 1)
 	in.Spec.Grid = []spec.Axis{{Option: "inducing", Values: []any{int64(4), int64(8)}}}
 	for i, c := range in.Cells {
 		value := map[string]any{"X-GPC": int64(4), "SVGPC": "all"}[c.Label]
@@ -19,7 +19,7 @@ func TestOffTheGrid(t *testing.T) {
 			in.Cells[i].Options = nil
 		}
 	}
-	p := analysis.New(in.Input)
+	p := analysis.New(in)
 	for label, want := range map[string][2]int{"X-GPC": {1, 0}, "SVGPC": {1, 1}, "Linear": {1, 1}} {
 		for i, m := range []string{"4", "8"} {
 			if n := p.Group(analysis.Coordinates{"dataset": "diabetis", "label": label, "inducing": m}).Planned; n != want[i] {

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"gpcbench/harness/record"
-	"gpcbench/report/recordtest"
+	"gpcbench/harness/record/recordtest"
 	"gpcbench/wording"
 )
 

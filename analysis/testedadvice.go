@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"gpcbench/analysis/statistics"
+	"gpcbench/wording"
 )
 
 // Settings of the rules of advice, the same for every data set.
@@ -36,19 +37,19 @@ var Rules = []Rule{
 	{"always", "the method with the least mean regret on the other sets", func(l leftOut) (string, float64) {
 		return l.best(l.others), 0
 	}},
-	{"nearest", "the method with the least mean regret on the five other sets with the most similar features", func(l leftOut) (string, float64) {
-		return l.best(l.nearest()), l.seconds(math.Inf(1), l.Linear)
+	{"nearest", "the method with the least mean regret on the " + wording.Word(nearSets) + " other sets with the most similar features", func(l leftOut) (string, float64) {
+		return l.best(l.nearest()), l.trainingTime(math.Inf(1), l.Linear)
 	}},
-	{"race", "the two methods of which the better one has the least mean regret on the other sets share a tenth of the time that all methods took there; the one with the lower loss by then is taken", func(l leftOut) (string, float64) {
+	{"race", "the two methods of which the better one has the least mean regret on the other sets share " + wording.OneIn(1/raceShare) + " of the time that all methods took there; the one with the lower loss by then is taken", func(l leftOut) (string, float64) {
 		return l.race(l.pair(l.others), 0)
 	}},
-	{"race by nearest", "the same, but the two are chosen by the five other sets with the most similar features", func(l leftOut) (string, float64) {
-		linear := l.seconds(math.Inf(1), l.Linear)
+	{"race by nearest", "the same, but the two are chosen by the " + wording.Word(nearSets) + " other sets with the most similar features", func(l leftOut) (string, float64) {
+		linear := l.trainingTime(math.Inf(1), l.Linear)
 		label, seconds := l.race(l.pair(l.nearest()), linear)
 		return label, linear + seconds
 	}},
 	{"all", "all methods to their end; the one with the lowest loss is taken", func(l leftOut) (string, float64) {
-		return l.least(math.Inf(1), l.Labels...), l.seconds(math.Inf(1), l.Labels...)
+		return l.least(math.Inf(1), l.Labels...), l.trainingTime(math.Inf(1), l.Labels...)
 	}},
 }
 
@@ -113,7 +114,7 @@ func (f Field) Test() ([]Tested, []SetFits) {
 				label, seconds := rule.choose(l)
 				taken = append(taken, label)
 				loss += s.Fits[label][l.judged].Loss
-				cost += seconds / l.seconds(math.Inf(1), f.Labels...)
+				cost += seconds / l.trainingTime(math.Inf(1), f.Labels...)
 			}
 			n := float64(s.Repeats())
 			out[i].Taken = append(out[i].Taken, taken)
@@ -183,10 +184,10 @@ func (l leftOut) nearest() []SetFits {
 func (l leftOut) race(labels []string, spent float64) (string, float64) {
 	time := 0.0
 	for _, s := range l.others {
-		time += leftOut{of: s, judged: -1}.seconds(math.Inf(1), l.Labels...) / float64(len(l.others))
+		time += leftOut{of: s, judged: -1}.trainingTime(math.Inf(1), l.Labels...) / float64(len(l.others))
 	}
 	each := max(0, raceShare*time-spent) / float64(len(labels))
-	return l.least(each, labels...), l.seconds(each, labels...)
+	return l.least(each, labels...), l.trainingTime(each, labels...)
 }
 
 // least is the label with the least mean loss after some seconds of each fit.
@@ -197,8 +198,8 @@ func (l leftOut) least(after float64, labels ...string) string {
 	return slices.MinFunc(labels, func(a, b string) int { return cmp.Compare(loss(a), loss(b)) })
 }
 
-// seconds is how long some labels take in a repeat, each at most so long.
-func (l leftOut) seconds(most float64, labels ...string) (total float64) {
+// trainingTime is how many seconds some labels take in a repeat, each at most so many.
+func (l leftOut) trainingTime(most float64, labels ...string) (total float64) {
 	for _, label := range labels {
 		total += l.of.Mean(label, func(c Course) float64 { return min(most, c.Seconds) }, l.judged)
 	}

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"gpcbench/harness/record"
-	"gpcbench/report/recordtest"
+	"gpcbench/harness/record/recordtest"
 )
 
 // twoKinds is a field of eight data sets: A is the best where there are two attributes, B where there are a

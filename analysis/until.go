@@ -12,7 +12,7 @@ import (
 func (p *Experiment) until(seconds float64) *Experiment {
 	clock, _ := p.Clock()
 	out := *p
-	out.reading = func(r record.Record) record.Record { return until(r, clock, seconds) }
+	out.asOf = func(r record.Record) record.Record { return until(r, clock, seconds) }
 	return &out
 }
 

@@ -3,7 +3,7 @@ package analysis
 import (
 	"testing"
 
-	"gpcbench/report/recordtest"
+	"gpcbench/harness/record/recordtest"
 )
 
 // Before the first point of its trace a fit has nothing.

@@ -13,18 +13,26 @@ import (
 // how often the first choice is wrong, or of label sets right.
 type Worth struct {
 	Loss, Secondary string
-	Of              string  // what rows have: "classes" or "labels"
+	Multilabel      bool    // of label sets
 	Margin          float64 // nats of the loss within which a method is as good as another
 }
 
 // LossName is what sentences call the loss.
 func (w Worth) LossName() string { return ShortName(metrics.Get(w.Loss)) }
 
+// Of is what sentences call that which rows have.
+func (w Worth) Of() string {
+	if w.Multilabel {
+		return "labels"
+	}
+	return "classes"
+}
+
 // A log loss is a mean over labels, most of which most rows do not have: that of their shares is a
 // quarter of that of classes, and so is the margin.
 var (
-	worthOfClasses = Worth{"nll", "error", "classes", 0.02}
-	worthOfLabels  = Worth{"log_loss", "p_at_1", "labels", 0.005}
+	worthOfClasses = Worth{"nll", "error", false, 0.02}
+	worthOfLabels  = Worth{"log_loss", "p_at_1", true, 0.005}
 )
 
 // worthOf is what the predictions of a data set are worth.

@@ -49,7 +49,7 @@ func TestNumbersAreCountedInOneExperiment(t *testing.T) {
 						if metrics.Get(metric).Cost {
 							continue
 						}
-						key := [5]string{path.Dir(name), table.Published, cmp.Or(d.Published, d.Name), cmp.Or(m.Published, m.Label), replication.Reading(table, metric)}
+						key := [5]string{path.Dir(name), table.Published, cmp.Or(d.Published, d.Name), cmp.Or(m.Published, m.Label), replication.PublishedMetric(table, metric)}
 						if other := counted[key]; other != "" && other != name {
 							t.Errorf("%v is counted in %s and in %s", key, other, name)
 						}

@@ -107,8 +107,8 @@ func checkClaims(t *testing.T, p replication.Paper, src []byte) int {
 			wrong("no name of its own, words or section")
 		}
 		names[c.Name], seen[c.Name+c.As] = c.Number, true
-		keys, readings := keysOf(raw.Claim[c.Number], c.Reading)
-		if (readings > 0) != (c.As != "") || c.Beside && c.Reading == 0 {
+		keys, readings := keysOf(raw.Claim[c.Number], c.ReadingNumber)
+		if (readings > 0) != (c.As != "") || c.Beside && c.ReadingNumber == 0 {
 			wrong("each reading has as, a claim without any has not, and the first one counts")
 		}
 		checkStatistic(c, keys, wrong)

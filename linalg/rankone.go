@@ -54,53 +54,60 @@ func (u *rankOne) solve() ([]float64, *mat.Dense) {
 		roots[j] = secularRoot(v.RawRowView(j), d, squares, j)
 	}
 	u.vectors(v, d, open)
+	return u.ascending(roots, v, open, done)
+}
 
-	// The eigenvectors: those of open columns are Q v'.
-	type place struct {
+// ascending returns eigenvalues in their order, and the eigenvectors: those of open columns are Q v', to the roots,
+// and those that are done are themselves.
+func (u *rankOne) ascending(roots []float64, v *mat.Dense, open, done []column) ([]float64, *mat.Dense) {
+	type pair struct {
 		value float64
 		open  bool
-		at    int
+		from  int
 	}
-	var order []place
+	var order []pair
 	for j, x := range roots {
-		order = append(order, place{x, true, j})
+		order = append(order, pair{x, true, j})
 	}
 	for j, c := range done {
-		order = append(order, place{c.d, false, j})
+		order = append(order, pair{c.d, false, j})
 	}
-	slices.SortStableFunc(order, func(a, b place) int { return cmp.Compare(a.value, b.value) })
+	slices.SortStableFunc(order, func(a, b pair) int { return cmp.Compare(a.value, b.value) })
 	values, q := make([]float64, u.n), mat.NewDense(u.n, u.n, nil)
-	upper := halfProduct(open, v, u.m, func(c column) []float64 { return c.upper })
-	lower := halfProduct(open, v, u.n-u.m, func(c column) []float64 { return c.lower })
-	to := make([]int, k) // where open eigenvectors go
+	to := make([]int, len(open)) // where open eigenvectors go
 	for at, p := range order {
 		values[at] = p.value
 		if p.open {
-			to[p.at] = at
+			to[p.from] = at
 			continue
 		}
-		c := done[p.at]
-		for i, x := range c.upper {
-			q.Set(i, at, x)
-		}
-		for i, x := range c.lower {
-			q.Set(u.m+i, at, x)
-		}
+		c := done[p.from]
+		setColumn(q, 0, at, c.upper)
+		setColumn(q, u.m, at, c.lower)
 	}
-	for i := range u.n {
-		from, row := upper, q.RawRowView(i)
-		r := i
-		if i >= u.m {
-			from, r = lower, i-u.m
-		}
-		if from == nil {
-			continue
-		}
-		for j, x := range from.RawRowView(r) {
-			row[to[j]] = x
-		}
-	}
+	setColumns(q, 0, to, halfProduct(open, v, u.m, func(c column) []float64 { return c.upper }))
+	setColumns(q, u.m, to, halfProduct(open, v, u.n-u.m, func(c column) []float64 { return c.lower }))
 	return values, q
+}
+
+// setColumn writes x into a column of q from a row on.
+func setColumn(q *mat.Dense, row, column int, x []float64) {
+	for i, v := range x {
+		q.Set(row+i, column, v)
+	}
+}
+
+// setColumns writes the columns of a half, nil where it is zeros, into those of q from a row on.
+func setColumns(q *mat.Dense, row int, to []int, half *mat.Dense) {
+	if half == nil {
+		return
+	}
+	for i := range half.RawMatrix().Rows {
+		into := q.RawRowView(row + i)
+		for j, x := range half.RawRowView(i) {
+			into[to[j]] = x
+		}
+	}
 }
 
 // deflate returns the columns that are eigenvectors as they are, and the others, ascending
@@ -205,80 +212,31 @@ func halfProduct(open []column, v *mat.Dense, rows int, half func(c column) []fl
 	return out
 }
 
+// secularSteps bounds the steps to a root.
+const secularSteps = 100
+
 // secularRoot returns root x number j of 1 + sum_i w_i / (d_i - x), w positive and d
 // ascending, which lies between d_j and d_{j+1}, or above the last d. It writes d - x to
 // delta. Differences are taken from the nearer of both poles, so that they have small
-// relative errors.
-//
-// A step solves for the root of c + p / (d_j - x) + q / (d_{j+1} - x), where the first two
-// terms and their slope are those of the poles up to j, and the rest is that of the poles
-// beyond (Bunch, Nielsen & Sorensen, Rank-one modification of the symmetric eigenproblem,
-// 1978). The interval that holds the root is halved where that leaves it.
+// relative errors. The interval that holds the root is halved where a step leaves it.
 func secularRoot(delta, d, w []float64, j int) float64 {
-	k := len(d)
-	last := j == k-1
-	origin := d[j]
-	var low, high, x float64 // x is measured from the origin
-	if last {
-		for _, v := range w {
-			high += v
-		}
-		x = high
-	} else {
-		gap := d[j+1] - d[j]
-		f := 1.
-		for i, v := range w {
-			f += v / (d[i] - d[j] - gap/2)
-		}
-		if f >= 0 {
-			low, high, x = 0, gap/2, gap/2
-		} else {
-			origin = d[j+1]
-			low, high, x = -gap/2, 0, -gap/2
-		}
-	}
+	origin, low, high, x := bracket(d, w, j)
 	for i := range delta {
 		delta[i] = d[i] - origin
 	}
-	if k == 1 {
+	if len(d) == 1 {
 		delta[0] = -x
 		return origin + x
 	}
-	for range 100 {
-		var psi, dpsi, phi, dphi float64
-		for i, v := range w[:j+1] {
-			t := v / (delta[i] - x)
-			psi += t
-			dpsi += t / (delta[i] - x)
-		}
-		for i := j + 1; i < k; i++ {
-			t := w[i] / (delta[i] - x)
-			phi += t
-			dphi += t / (delta[i] - x)
-		}
-		f := 1 + psi + phi
-		if math.Abs(f) <= 0x1p-51*(1-psi+phi) {
+	for range secularSteps {
+		f, step, isRoot := secularStep(delta, w, j, x)
+		if isRoot {
 			break
 		}
 		if f < 0 {
 			low = x
 		} else {
 			high = x
-		}
-		a := delta[j] - x
-		step := 0.
-		if last {
-			step = a + dpsi*a*a/(1+psi-dpsi*a)
-		} else {
-			b := delta[j+1] - x
-			c := 1 + psi - dpsi*a + phi - dphi*b
-			p := c*(a+b) + dpsi*a*a + dphi*b*b
-			root := math.Sqrt(math.Max(p*p-4*c*a*b*f, 0))
-			if p <= 0 {
-				step = (p - root) / (2 * c)
-			} else {
-				step = 2 * a * b * f / (p + root)
-			}
 		}
 		next := x + step
 		if !(next > low && next < high) {
@@ -293,4 +251,61 @@ func secularRoot(delta, d, w []float64, j int) float64 {
 		delta[i] -= x
 	}
 	return origin + x
+}
+
+// bracket returns the pole that is nearer to root j, and, measured from there, the interval that holds it and
+// where to begin.
+func bracket(d, w []float64, j int) (origin, low, high, x float64) {
+	if j == len(d)-1 {
+		for _, v := range w {
+			high += v
+		}
+		return d[j], 0, high, high
+	}
+	gap := d[j+1] - d[j]
+	f := 1.
+	for i, v := range w {
+		f += v / (d[i] - d[j] - gap/2)
+	}
+	if f >= 0 {
+		return d[j], 0, gap / 2, gap / 2
+	}
+	return d[j+1], -gap / 2, 0, -gap / 2
+}
+
+// secularStep returns the function at x and the step to the root of
+//
+//	c + p / (d_j - x) + q / (d_{j+1} - x),
+//
+// where the first two terms and their slope are those of the poles up to j, and the rest is
+// that of the poles beyond (Bunch, Nielsen & Sorensen, Rank-one modification of the symmetric
+// eigenproblem, 1978). isRoot says that the function is 0 to its rounding.
+func secularStep(delta, w []float64, j int, x float64) (f, step float64, isRoot bool) {
+	var psi, dpsi, phi, dphi float64
+	for i, v := range w[:j+1] {
+		t := v / (delta[i] - x)
+		psi += t
+		dpsi += t / (delta[i] - x)
+	}
+	for i := j + 1; i < len(w); i++ {
+		t := w[i] / (delta[i] - x)
+		phi += t
+		dphi += t / (delta[i] - x)
+	}
+	f = 1 + psi + phi
+	if math.Abs(f) <= 0x1p-51*(1-psi+phi) {
+		return f, 0, true
+	}
+	a := delta[j] - x
+	if j == len(w)-1 {
+		return f, a + dpsi*a*a/(1+psi-dpsi*a), false
+	}
+	b := delta[j+1] - x
+	c := 1 + psi - dpsi*a + phi - dphi*b
+	p := c*(a+b) + dpsi*a*a + dphi*b*b
+	root := math.Sqrt(math.Max(p*p-4*c*a*b*f, 0))
+	if p <= 0 {
+		return f, (p - root) / (2 * c), false
+	}
+	return f, 2 * a * b * f / (p + root), false
 }

@@ -158,11 +158,7 @@ func claimTable(v format.PaperView) document.Table {
 		for i, r := range c.Readings {
 			says := link(r.Experiment, strings.TrimPrefix(r.Folder(), v.Name+"/")+"/"+reportFile+"#does-it-hold")
 			if i == 0 {
-				outcome := document.Text("**%s**", c.Outcome)
-				if parts := c.Parts(); parts != "" {
-					outcome += document.Text(" (%s)", parts)
-				}
-				says = document.Text("%s %s %s", page.PaperSays(c), outcome, says)
+				says = document.Text("%s **%s**%s %s", page.PaperSays(c), c.Outcome, c.Parts(), says)
 			}
 			t.Rows = append(t.Rows, append([]document.Marked{says}, page.ReadingRow(r)...))
 		}

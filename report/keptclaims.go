@@ -38,7 +38,9 @@ func keptPapers(dir string, reports []document.Facts) (out []keptClaims) {
 	return out
 }
 
-// What a page of claims tells of itself.
+// What a page of claims tells of itself. Its text is read because nothing else that lies beside it has the same:
+// verdicts.json belongs to the records, not to a folder of reports; `check --update` alone writes it, so that it
+// may be of other records or another profile than the page; and it has no titles.
 var (
 	pageTitle   = regexp.MustCompile(`(?m)^# (.+)$`)
 	pageTested  = regexp.MustCompile(`(?m)^\| tested \| (\d+) \|$`)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"gpcbench/harness/record"
+	"gpcbench/harness/record/recordtest"
 	"gpcbench/harness/spec"
 	"gpcbench/report/reporttest"
 )
@@ -19,7 +20,7 @@ func TestBoundaries(t *testing.T) {
 		if strings.Contains(cell, "SVGPC") {
 			return nil, fs.ErrNotExist
 		}
-		return reporttest.Thirds(), nil
+		return recordtest.Thirds(), nil
 	}
 	r := build(t, in)
 	names := map[string]int{}

@@ -174,7 +174,7 @@ func TestPublishedDataset(t *testing.T) {
 		t.Errorf("%d verdicts on diabetis, which published.toml does not have", n)
 	}
 	in.Spec.Datasets[0].Published = "pima"
-	if n := about(); n != 7 { // five numbers, of which the two NLLs have two readings
+	if n := about(); n != 7 { // five numbers, of which the two NLLs are held against two of ours
 		t.Errorf("%d verdicts on diabetis, want 7", n)
 	}
 }

@@ -145,7 +145,7 @@ func (r *Race) after(label string) float64 {
 	if trained := r.trained[label]; trained > 0 {
 		return factor * trained
 	}
-	return factor * r.seconds(label)
+	return factor * r.expected(label)
 }
 
 // more is how many times as many rows as a repeat trains on there are in all, beyond those of a usual split.
@@ -176,7 +176,7 @@ func (r *Race) toChoose(left, atWork []*record.Planned) (next *record.Planned, u
 		if !fits {
 			continue
 		}
-		if next == nil || c.Repeat < next.Repeat || c.Repeat == next.Repeat && r.seconds(c.Label) < r.seconds(next.Label) {
+		if next == nil || c.Repeat < next.Repeat || c.Repeat == next.Repeat && r.expected(c.Label) < r.expected(next.Label) {
 			next, until = c, end
 		}
 	}
@@ -189,19 +189,19 @@ func (r *Race) limit(label string, now time.Time) (until time.Time, fits bool) {
 	rest := r.Deadline.Sub(now)
 	until = now.Add(time.Duration(float64(rest) / (2 + fitFactor))) // this one, one to judge by, and the fit
 	if best := r.leader(); best != "" {
-		need := r.seconds(best) + r.after(best)
-		if latest := r.Deadline.Add(-seconds(need)); latest.Before(until) {
+		need := r.expected(best) + r.after(best)
+		if latest := r.Deadline.Add(-duration(need)); latest.Before(until) {
 			until = latest
 		}
 	}
 	if label == r.Linear && r.leader() == "" {
 		return r.Deadline, true // so that there is an answer
 	}
-	expected := r.seconds(label)
+	need := r.expected(label)
 	if r.took[label] == 0 {
-		expected /= unknownFactor
+		need /= unknownFactor
 	}
-	return until, now.Add(seconds(expected)).Before(until)
+	return until, now.Add(duration(need)).Before(until)
 }
 
 // toJudge returns the next cell by which the finalists are judged: of the best, the floors, the linear
@@ -221,7 +221,7 @@ func (r *Race) judgedNext(left []*record.Planned, labels []string) (next *record
 	for _, label := range labels {
 		longest = max(longest, r.after(label)) // any may be taken
 	}
-	until = r.Deadline.Add(-seconds(longest))
+	until = r.Deadline.Add(-duration(longest))
 	for _, repeat := range r.judging {
 		for _, label := range labels {
 			i := slices.IndexFunc(left, func(c *record.Planned) bool { return c.Label == label && c.Repeat == repeat })
@@ -229,7 +229,7 @@ func (r *Race) judgedNext(left []*record.Planned, labels []string) (next *record
 				continue
 			}
 			untold := label == r.chosen && repeat == r.judging[0] // without figures if it is not tried
-			if now.Add(seconds(r.seconds(label))).Before(until) || untold && now.Before(until) {
+			if now.Add(duration(r.expected(label))).Before(until) || untold && now.Before(until) {
 				return left[i], until
 			}
 		}
@@ -253,8 +253,8 @@ func (r *Race) decided() bool {
 	return left <= 1 && r.leader() != ""
 }
 
-// seconds is how long a cell of a label is expected to take.
-func (r *Race) seconds(label string) float64 {
+// expected is how long a cell of a label is expected to take, in seconds.
+func (r *Race) expected(label string) float64 {
 	if took := r.took[label]; took > 0 {
 		return took
 	}
@@ -407,7 +407,8 @@ func (r *Race) share(part float64) time.Duration {
 	return time.Duration(part * float64(r.Deadline.Sub(r.Start)))
 }
 
-func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
+// duration is that of some seconds.
+func duration(seconds float64) time.Duration { return time.Duration(seconds * float64(time.Second)) }
 
 func mean(x []float64) float64 {
 	total := 0.0

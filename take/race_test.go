@@ -78,7 +78,7 @@ func simulated(limit float64, labels []string, runners map[string]runner) *simul
 	}
 	s.left = slices.Clone(in.Cells)
 	clock := func() time.Time { return s.now }
-	s.race = NewRace(analysis.New(in), "Linear", costs, s.now, s.now.Add(seconds(limit)), clock)
+	s.race = NewRace(analysis.New(in), "Linear", costs, s.now, s.now.Add(duration(limit)), clock)
 	return s
 }
 
@@ -103,7 +103,7 @@ func (s *simulation) begin(c *record.Planned, until time.Time) {
 	s.left = slices.DeleteFunc(s.left, func(of *record.Planned) bool { return of.ID == c.ID })
 	s.atWork = append(s.atWork, c)
 	s.began = append(s.began, c.ID)
-	s.ends[c.ID] = s.now.Add(seconds(s.runners[c.Label].seconds))
+	s.ends[c.ID] = s.now.Add(duration(s.runners[c.Label].seconds))
 	if s.ends[c.ID].After(until) {
 		s.ends[c.ID], s.cut[c.ID] = until, true
 	}
@@ -265,7 +265,7 @@ func TestRaceGoesOn(t *testing.T) {
 			again.end()
 		}
 	}
-	race := NewRace(again.race.Experiment, "Linear", again.race.Costs, again.now, again.now.Add(seconds(60)), again.race.Now)
+	race := NewRace(again.race.Experiment, "Linear", again.race.Costs, again.now, again.now.Add(duration(60)), again.race.Now)
 	again.race = race
 	if got := again.run(); got.Taken != want.Taken || fmt.Sprint(got.Standings) != fmt.Sprint(want.Standings) {
 		t.Errorf("%+v\nwant %+v", got, want)

@@ -86,7 +86,7 @@ func keepModel(save func(io.Writer) error, file string) (path string, err error)
 		return "", err
 	}
 	err = out.Finish()
-	if _, taken := errors.AsType[*atomicfile.ExistsError](err); taken {
+	if _, exists := errors.AsType[*atomicfile.ExistsError](err); exists {
 		return keepModel(save, file)
 	}
 	return path, err

@@ -26,21 +26,9 @@ import (
 // the records; the inputs have the rest.
 func (a *app) inputs(ctx context.Context, args arguments) (inputs []replication.Input, damage, err error) {
 	limitMemory()
-	words := args.words
-	if len(words) == 0 {
-		words = experiments.Names()
-	}
-	specs, err := readSpecs(words, args.profile)
+	specs, err := reportedSpecs(args)
 	if err != nil {
 		return nil, nil, err
-	}
-	if len(args.words) == 0 {
-		if specs, err = recorded(specs, args.results); err != nil {
-			return nil, nil, err
-		}
-	}
-	if len(specs) == 0 {
-		return nil, nil, &noneRecordedError{args}
 	}
 	plans, err := a.makePlans(ctx, specs, args, false)
 	if err != nil {
@@ -51,24 +39,42 @@ func (a *app) inputs(ctx context.Context, args arguments) (inputs []replication.
 		made[p.Spec.Name] = p
 	}
 	for _, p := range slices.DeleteFunc(plans, func(p *plan.Plan) bool { return !anyLeft(p) }) {
-		damage = errors.Join(damage, p.Damage)
-		in := replication.Input{Input: inputOf(p, args), Source: sourceOf(p.Spec)}
-		paper, err := paperOf(in.Source)
+		in, lost, err := a.inputWithPaper(ctx, p, made, args)
 		if err != nil {
 			return nil, nil, err
 		}
-		in.Paper, in.Cite, in.Sentence, in.Printed = paper.Short, paper.Cite, paper.Sentence, paper.Printed
-		if ofDatasets(args.only) { // a claim is about all methods and repeats
-			in.Claims, in.Judged = paper.Of(in.Spec.Name), paper.Judged()
-			others, lost, err := a.others(ctx, in.Claims, made, args)
-			if err != nil {
-				return nil, nil, err
-			}
-			in.Others, damage = others, errors.Join(damage, lost)
-		}
-		inputs = append(inputs, in)
+		inputs, damage = append(inputs, in), errors.Join(damage, p.Damage, lost)
 	}
 	return inputs, damage, nil
+}
+
+// reportedSpecs are the specifications that args name, or the built-in ones that have records.
+func reportedSpecs(args arguments) (specs []*spec.Spec, err error) {
+	if len(args.words) > 0 {
+		return readSpecs(args.words, args.profile)
+	}
+	if specs, err = readSpecs(experiments.Names(), args.profile); err != nil {
+		return nil, err
+	}
+	if specs, err = recorded(specs, args.results); err == nil && len(specs) == 0 {
+		err = &noneRecordedError{args}
+	}
+	return specs, err
+}
+
+// inputWithPaper is the records of a plan with what there is of its paper; made and damage are as [app.others] says.
+func (a *app) inputWithPaper(ctx context.Context, p *plan.Plan, made map[string]*plan.Plan, args arguments) (in replication.Input, damage, err error) {
+	in = replication.Input{Input: inputOf(p, args), Source: sourceOf(p.Spec)}
+	paper, err := paperOf(in.Source)
+	if err != nil {
+		return in, nil, err
+	}
+	in.Paper, in.Cite, in.Sentence, in.Printed = paper.Short, paper.Cite, paper.Sentence, paper.Printed
+	if ofDatasets(args.only) { // a claim is about all methods and repeats
+		in.Claims, in.Judged = paper.Of(in.Spec.Name), paper.Judged()
+		in.Others, damage, err = a.others(ctx, in.Claims, made, args)
+	}
+	return in, damage, err
 }
 
 // ofDatasets says whether a filter chooses data sets and variants alone, so that a claim can be

@@ -72,7 +72,7 @@ func TestKindsAreComparedInTheirPlace(t *testing.T) {
 				if strings.HasPrefix(place, "data/") && strings.HasPrefix(own, "methods/") {
 					continue // options of methods have values of their own
 				}
-				if place == "methods/" && strings.HasPrefix(own, "report/reporttest/") {
+				if place == "methods/" && strings.HasPrefix(own, "analysis/analysistest/") {
 					continue // which makes records of methods
 				}
 				if slices.Contains(names, text) && !strings.HasPrefix(own, place) {
@@ -110,7 +110,7 @@ func forEachFile(t *testing.T, of func(own string, files *token.FileSet, file *a
 
 // namingMethods are where methods may be named beside their own folders: lists that a contributor completes, drafts, and
 // what tests and simulations are made of.
-var namingMethods = []string{"methods/", "analysis/methods.go", "harness/spec/spec.go", "harness/draft/", "report/drawing/style.go", "report/reporttest/", "experiments/simulate/"}
+var namingMethods = []string{"methods/", "analysis/methods.go", "harness/spec/spec.go", "harness/draft/", "report/drawing/style.go", "analysis/analysistest/", "experiments/simulate/"}
 
 // Lists of methods stand where CONTRIBUTING says, so that a new one is missing in none.
 func TestMethodsAreNamedInTheirPlaces(t *testing.T) {

@@ -30,7 +30,13 @@ func layerOf(pkg string) int {
 // depends on, through others too.
 func dependencies(t *testing.T) map[string][]string {
 	t.Helper()
-	cmd := exec.Command("go", "list", "-f", "{{.ImportPath}} {{join .Deps \" \"}}", "gpcbench/...")
+	return listed(t, `{{join .Deps " "}}`)
+}
+
+// listed returns, for each package of the module, the packages that a template of go list names.
+func listed(t *testing.T, what string) map[string][]string {
+	t.Helper()
+	cmd := exec.Command("go", "list", "-f", "{{.ImportPath}} "+what, "gpcbench/...")
 	out, err := cmd.Output()
 	if err != nil {
 		t.Fatalf("go list: %v", err)
@@ -52,6 +58,13 @@ func TestLayers(t *testing.T) {
 		for _, dep := range deps {
 			if to := layerOf(dep); to >= 0 && to < from {
 				t.Errorf("%s depends on %s, which is above it", pkg, dep)
+			}
+		}
+	}
+	for pkg, imports := range listed(t, `{{join .TestImports " "}} {{join .XTestImports " "}}`) {
+		for _, dep := range imports {
+			if to := layerOf(dep); to >= 0 && to < layerOf(pkg) {
+				t.Errorf("tests of %s import %s, which is above it", pkg, dep)
 			}
 		}
 	}
@@ -80,7 +93,7 @@ func harnessFloorOf(pkg string) int {
 
 // In harness, too, imports only point down.
 func TestFloorsOfHarness(t *testing.T) {
-	tests := []string{"gpcbench/harness/harnesstest", "gpcbench/harness/slurm/testcluster"} // what tests share
+	tests := []string{"gpcbench/harness/harnesstest", "gpcbench/harness/record/recordtest", "gpcbench/harness/slurm/testcluster"} // what tests share
 	for pkg, deps := range dependencies(t) {
 		from := harnessFloorOf(pkg)
 		if strings.HasPrefix(pkg, "gpcbench/harness") && from < 0 && !slices.Contains(tests, pkg) {
@@ -224,17 +237,11 @@ func TestFloorsOfSaying(t *testing.T) {
 }
 
 func TestOnlyFetchOpensSockets(t *testing.T) {
-	cmd := exec.Command("go", "list", "-f", "{{.ImportPath}} {{join .Imports \" \"}}", "gpcbench/...")
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("go list: %v", err)
-	}
-	for line := range strings.Lines(string(out)) {
-		words := strings.Fields(line)
-		for _, imported := range words[1:] {
-			loopback := strings.HasPrefix(words[0], "gpcbench/methods/command/") // a program of the user's, on this host alone
-			if imported == "net" && !loopback && words[0] != "gpcbench/data/fetch" || imported == "net/http" && words[0] != "gpcbench/data/fetch" {
-				t.Errorf("%s imports %s; only gpcbench/data/fetch may", words[0], imported)
+	for pkg, imports := range listed(t, `{{join .Imports " "}}`) {
+		for _, imported := range imports {
+			loopback := strings.HasPrefix(pkg, "gpcbench/methods/command/") // a program of the user's, on this host alone
+			if imported == "net" && !loopback && pkg != "gpcbench/data/fetch" || imported == "net/http" && pkg != "gpcbench/data/fetch" {
+				t.Errorf("%s imports %s; only gpcbench/data/fetch may", pkg, imported)
 			}
 		}
 	}

@@ -23,14 +23,14 @@ func existing(err error) error {
 	return err
 }
 
-// freeOutput opens a file for a model that is trained already. Where the path is taken it is the
+// freeOutput opens a file for a model that is trained already. Where there is one already it is the
 // first of path-2, path-3 and so on, before the ending, that is free.
 func freeOutput(path string) (*atomicfile.Output, string, error) {
 	ending := filepath.Ext(path)
 	free := path
 	for n := 2; ; n++ {
 		out, err := atomicfile.CreateOutput(free)
-		if _, taken := errors.AsType[*atomicfile.ExistsError](err); !taken {
+		if _, exists := errors.AsType[*atomicfile.ExistsError](err); !exists {
 			return out, free, err
 		}
 		free = fmt.Sprintf("%s-%d%s", strings.TrimSuffix(path, ending), n, ending)

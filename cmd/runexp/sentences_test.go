@@ -69,11 +69,11 @@ func TestSentencesOnPapers(t *testing.T) {
 			}
 			claims = append(claims, c)
 			if c.Outcome == wording.CannotTell && !slices.ContainsFunc(p.Claims, func(own statistic.Claim) bool {
-				return own.Name == c.Claim && own.As == c.Reading && (own.Settle != "" || own.Beside)
+				return own.Name == c.Claim && own.As == c.As && (own.Settle != "" || own.Beside)
 			}) {
-				t.Errorf("%s: claim %s (%s) cannot be told, and says not what would settle it", paper, c.Claim, c.Reading)
+				t.Errorf("%s: claim %s (%s) cannot be told, and says not what would settle it", paper, c.Claim, c.As)
 			}
-			if c.Claim == from.claim && c.Reading == from.reading {
+			if c.Claim == from.claim && c.As == from.reading {
 				value := *c.Value
 				if from.over1 {
 					value = 1 / value

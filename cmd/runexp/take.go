@@ -63,7 +63,7 @@ func (a *app) take(ctx context.Context, args arguments) error {
 		return err
 	}
 	outcome := race.Outcome()
-	t := taken{specified: s, Outcome: outcome, dataset: of, results: args.results}
+	t := takeAnswer{specified: s, Outcome: outcome, dataset: of, results: args.results}
 	var unfitted, written error
 	if outcome.Taken != "" {
 		if unfitted = a.fitTaken(ctx, p, args, end, &t); unfitted != nil && ctx.Err() != nil {
@@ -74,9 +74,9 @@ func (a *app) take(ctx context.Context, args arguments) error {
 		t.report, written = args.report, writeReport(p, args)
 	}
 	t.seconds = time.Since(start).Seconds()
-	tell := a.tellTaken
+	tell := a.tellAnswer
 	if args.json {
-		tell = func(t taken) error { return a.printJSON(t.facts()) }
+		tell = func(t takeAnswer) error { return a.printJSON(t.facts()) }
 	}
 	if outcome.Taken == "" {
 		written = errors.Join(written, nothingTaken(outcome))
@@ -269,8 +269,8 @@ func planned(cells []*plan.Cell) []*record.Planned {
 	return out
 }
 
-// taken is all that take has to tell.
-type taken struct {
+// takeAnswer is all that take has to tell.
+type takeAnswer struct {
 	specified
 	take.Outcome
 	dataset record.Dataset
@@ -288,7 +288,7 @@ const leastFit = 2 * time.Second
 
 // fitTaken fits the method that is taken on all rows and keeps the model, which is called as the table
 // is unless --out names it. A method that does no better than shares alone is not kept.
-func (a *app) fitTaken(ctx context.Context, p *plan.Plan, args arguments, end time.Time, t *taken) error {
+func (a *app) fitTaken(ctx context.Context, p *plan.Plan, args arguments, end time.Time, t *takeAnswer) error {
 	if t.NoModel() != "" {
 		return nil
 	}
@@ -323,8 +323,8 @@ func writeReport(p *plan.Plan, args arguments) error {
 	return report.WriteAll(args.report, []*report.Report{r})
 }
 
-// tellTaken prints what take did and what came out.
-func (a *app) tellTaken(t taken) error {
+// tellAnswer prints what take did and what came out.
+func (a *app) tellAnswer(t takeAnswer) error {
 	style := terminalStyle(a.stdout)
 	if why := t.NoModel(); why != "" {
 		fmt.Fprintln(a.stdout, why)
@@ -396,6 +396,6 @@ func (p *raceProgress) end() {
 }
 
 // specificationWords are the words of a command on the specification of a race.
-func (t taken) specificationWords(verb string) string {
+func (t takeAnswer) specificationWords(verb string) string {
 	return "runexp " + verb + words([]string{filepath.ToSlash(t.path)}) + arguments{results: t.results}.recordsFlag()
 }

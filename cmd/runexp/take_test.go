@@ -111,7 +111,7 @@ func TestTakeRefuses(t *testing.T) {
 
 // What was done to a table has how its numbers are written, rows that are left out and what the draft does.
 func TestTakeTellsWhatIsDone(t *testing.T) {
-	of := taken{specified: specified{
+	of := takeAnswer{specified: specified{
 		Looked: draft.Looked{Summary: &data.Summary{Decimal: ",", Thousands: ".", Dropped: 2}},
 		Draft:  draft.Draft{Done: []string{"left out: a"}},
 	}}

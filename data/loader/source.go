@@ -30,8 +30,7 @@ func entrySource(e catalogue.Entry, find Find) (*convert.Source, error) {
 	if e.Format.Published == "ida" {
 		return s, idaParts(s, e, locate)
 	}
-	join := ""          // path of the file that is joined to all parts
-	wantLabels := false // the next file must hold the labels of the last part
+	sorted := partSorter{Source: s}
 	for _, f := range e.Files {
 		if f.Role == "doc" || f.Role == "names" {
 			continue
@@ -40,42 +39,62 @@ func entrySource(e catalogue.Entry, find Find) (*convert.Source, error) {
 		if err != nil {
 			return nil, err
 		}
+		if err := sorted.add(f, path); err != nil {
+			return nil, err
+		}
+	}
+	return s, sorted.finish()
+}
+
+// partSorter sorts the files of an entry by their roles, one after another.
+type partSorter struct {
+	*convert.Source
+	join       string // path of the file that is joined to all parts
+	wantLabels bool   // the next file must hold the labels of the last part
+}
+
+// add adds a file.
+func (s *partSorter) add(f catalogue.File, path string) error {
+	labels := strings.HasSuffix(f.Role, "labels")
+	if labels != s.wantLabels && (labels || f.Role != "splits") {
+		return data.RequestErrorf(s.Name, "file %s has role %q: images, or inputs, and their labels come in turn", f.Name, f.Role)
+	}
+	switch {
+	case labels:
+		s.Parts[len(s.Parts)-1].Labels = path
+		s.wantLabels = false
+	case f.Role == "splits":
+		s.Splits = func(t data.Table) ([][]int, error) { return read.Splits(path, f.Name, t.Len()) }
+		s.Also = append(s.Also, path)
+	case f.Role == "join":
+		if s.Format.Recipe == "" {
+			return data.RequestErrorf(s.Name, "a file to join needs a recipe that says how")
+		}
+		s.join = path
+		s.Also = append(s.Also, path)
+	case f.Role == "" || f.Role == "images" || strings.HasSuffix(f.Role, "-data"):
 		name := f.Name
 		if f.Member != "" {
 			name += "(" + f.Member + ")"
 		}
-		labels := strings.HasSuffix(f.Role, "labels")
-		if labels != wantLabels && (labels || f.Role != "splits") {
-			return nil, data.RequestErrorf(e.Name, "file %s has role %q: images, or inputs, and their labels come in turn", f.Name, f.Role)
-		}
-		switch {
-		case labels:
-			s.Parts[len(s.Parts)-1].Labels = path
-			wantLabels = false
-		case f.Role == "splits":
-			s.Splits = func(t data.Table) ([][]int, error) { return read.Splits(path, f.Name, t.Len()) }
-			s.Also = append(s.Also, path)
-		case f.Role == "join":
-			if e.Format.Recipe == "" {
-				return nil, data.RequestErrorf(e.Name, "a file to join needs a recipe that says how")
-			}
-			join = path
-			s.Also = append(s.Also, path)
-		case f.Role == "" || f.Role == "images" || strings.HasSuffix(f.Role, "-data"):
-			s.Parts = append(s.Parts, read.Part{Path: path, Member: f.Member, Name: name, Test: f.Role == "test-data"})
-			wantLabels = e.Format.Kind == "idx" || e.Format.Kind == "ida"
-		default:
-			return nil, data.RequestErrorf(e.Name, "file %s has the unknown role %q", f.Name, f.Role)
-		}
+		s.Parts = append(s.Parts, read.Part{Path: path, Member: f.Member, Name: name, Test: f.Role == "test-data"})
+		s.wantLabels = s.Format.Kind == "idx" || s.Format.Kind == "ida"
+	default:
+		return data.RequestErrorf(s.Name, "file %s has the unknown role %q", f.Name, f.Role)
 	}
-	if wantLabels {
-		return nil, data.RequestErrorf(e.Name, "the last file of rows has no labels")
+	return nil
+}
+
+// finish joins the file to join to all parts, and says what is missing.
+func (s *partSorter) finish() error {
+	if s.wantLabels {
+		return data.RequestErrorf(s.Name, "the last file of rows has no labels")
 	}
 	if len(s.Parts) == 0 {
-		return nil, data.RequestErrorf(e.Name, "the catalogue names no file of rows")
+		return data.RequestErrorf(s.Name, "the catalogue names no file of rows")
 	}
 	for i := range s.Parts {
-		s.Parts[i].Join = join
+		s.Parts[i].Join = s.join
 	}
-	return s, nil
+	return nil
 }

@@ -28,6 +28,8 @@ const (
 	faintMean = 30
 	// columns is the number of Gaussians whose integrals are one product of matrices.
 	columns = 160
+	// betaEnd is the node in x up to which, and after minus which, the table has beta: beyond are 1 and 0.
+	betaEnd = 150
 )
 
 // logSumExp works out E log sum_k exp(f_k) with its derivatives, for many rows together. With
@@ -293,11 +295,15 @@ func (t *betaTable) at(dst []float64, from int) {
 // convolution, whose inverse is one with the Fourier coefficients of 1 over its transform:
 // these alternate, and fall by exp(-spacing^2/(2 blur)) = 0.69 a node.
 var betas = sync.OnceValue(func() *betaTable {
-	const inverse, frequencies = 120, 512
+	const (
+		inverse     = 120 // coefficients on a side: the last is 0.69^120 = 5e-20
+		frequencies = 512 // of the transform
+		terms       = 12  // nodes on a side of N(u; blur), which is 7e-24 of its peak there
+	)
 	var coefficient [inverse + 1]float64
 	for f := range frequencies {
 		angle, transform := 2*math.Pi*float64(f)/frequencies, 0.0
-		for n := -12; n <= 12; n++ {
+		for n := -terms; n <= terms; n++ {
 			u := spacing * float64(n)
 			transform += spacing / math.Sqrt(2*math.Pi*blur) * math.Exp(-0.5*u*u/blur) * math.Cos(angle*float64(n))
 		}
@@ -305,7 +311,7 @@ var betas = sync.OnceValue(func() *betaTable {
 			coefficient[n] += math.Cos(angle*float64(n)) / (transform * frequencies)
 		}
 	}
-	t := &betaTable{from: -150, beta: make([]float64, 300)}
+	t := &betaTable{from: -betaEnd, beta: make([]float64, 2*betaEnd)}
 	for i := range t.beta {
 		for n := -inverse; n <= inverse; n++ {
 			u := spacing * float64(t.from+i-n)

@@ -21,8 +21,8 @@ type Imported struct {
 }
 
 // Import takes the predictions of a method that is no part of this program into the records
-// of a plan, as those of a label whose method is "imported". A fold is taken whole or not at
-// all, and nothing is written unless all that the file has can be taken. With replace, records that
+// of a plan, as those of a label whose method is "imported". A fold is imported whole or not at
+// all, and nothing is written unless all that the file has can be imported. With replace, records that
 // there are of its folds make way. Faults of the file are *data.ContentError with the line.
 func Import(ctx context.Context, p *plan.Plan, label, path string, replace bool, loader rows.Loader) (_ Imported, err error) {
 	defer data.Failed(&err)
@@ -44,7 +44,7 @@ func Import(ctx context.Context, p *plan.Plan, label, path string, replace bool,
 		return Imported{}, err // a fold that is not there is why another lacks rows
 	}
 	out := Imported{Unread: foreign.unread}
-	var taken []*plan.Cell
+	var imported []*plan.Cell
 	for _, c := range cells {
 		switch fold, has := folds[c], p.Latest().IsOK(c.ID); {
 		case fold == nil && !has:
@@ -52,17 +52,17 @@ func Import(ctx context.Context, p *plan.Plan, label, path string, replace bool,
 		case fold != nil && has && !replace:
 			return Imported{}, &plan.SelectionError{Message: fmt.Sprintf("%s has a record already, in %s: --replace puts the new predictions in its place, another label beside it", c.Title(), record.Holding(p.Folder, c.ID))}
 		case fold != nil:
-			taken = append(taken, c)
+			imported = append(imported, c)
 		}
 	}
 	switch {
-	case len(taken) == 0 && passed > 0:
+	case len(imported) == 0 && passed > 0:
 		return Imported{}, &data.ContentError{File: path, Problem: "it has no row of a fold that --only leaves"}
-	case len(taken) == 0:
+	case len(imported) == 0:
 		return Imported{}, &data.ContentError{File: path, Problem: "it has no row of any fold"}
 	}
 	var results []scored
-	for _, c := range taken {
+	for _, c := range imported {
 		r, err := score(ctx, c, folds[c], loader)
 		if err != nil {
 			return Imported{}, err

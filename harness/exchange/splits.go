@@ -68,14 +68,14 @@ func WriteSplits(ctx context.Context, p *plan.Plan, loader rows.Loader, dir stri
 }
 
 // fileName is the name of a data set as part of a file's name, which no other has.
-func fileName(dataset string, taken []string) string {
-	return untaken(strings.ReplaceAll(dataset, "/", "-"), taken)
+func fileName(dataset string, used []string) string {
+	return unused(strings.ReplaceAll(dataset, "/", "-"), used)
 }
 
-// untaken returns a name, with a number behind it if it is taken.
-func untaken(name string, taken []string) string {
+// unused returns a name, with a number behind it if that is used.
+func unused(name string, used []string) string {
 	free := name
-	for n := 2; slices.Contains(taken, free); n++ {
+	for n := 2; slices.Contains(used, free); n++ {
 		free = fmt.Sprintf("%s-%d", name, n)
 	}
 	return free
@@ -120,7 +120,7 @@ const tableBlock = 1024
 // writeTable writes all rows, a block at a time. The class stands in the last column, whose name
 // no attribute has.
 func writeTable(w *csv.Writer, ds *data.Dataset) error {
-	if err := w.Write(append(slices.Clone(ds.Attributes), untaken("class", ds.Attributes))); err != nil {
+	if err := w.Write(append(slices.Clone(ds.Attributes), unused("class", ds.Attributes))); err != nil {
 		return err
 	}
 	line := make([]string, ds.Dim()+1)

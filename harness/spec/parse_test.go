@@ -156,7 +156,7 @@ func TestParsePaper(t *testing.T) {
 	}
 	want := []Table{
 		{Rows: "dataset", Columns: "label", Metrics: []string{"error"}, Summary: "mean"},
-		{Rows: "inducing", Columns: "label", Metrics: []string{"nll", "seconds"}, Summary: "mean", AtSeconds: 10, Published: "times", Readings: map[string]string{"nll_median": "nll"}},
+		{Rows: "inducing", Columns: "label", Metrics: []string{"nll", "seconds"}, Summary: "mean", AtSeconds: 10, Published: "times", PublishedMetrics: map[string]string{"nll_median": "nll"}},
 	}
 	if !reflect.DeepEqual(s.Tables, want) {
 		t.Errorf("tables %+v", s.Tables)

@@ -104,15 +104,15 @@ type scanner struct {
 
 // take moves over what it is told to and returns that.
 func (s *scanner) take(what *regexp.Regexp) string {
-	taken := what.FindString(s.src)
-	s.src = s.src[len(taken):]
-	last := taken
-	if n := strings.Count(taken, "\n"); n > 0 {
+	token := what.FindString(s.src)
+	s.src = s.src[len(token):]
+	last := token
+	if n := strings.Count(token, "\n"); n > 0 {
 		s.line += n
-		s.column, last = 1, taken[strings.LastIndexByte(taken, '\n')+1:]
+		s.column, last = 1, token[strings.LastIndexByte(token, '\n')+1:]
 	}
 	s.column += utf8.RuneCountInString(last)
-	return taken
+	return token
 }
 
 // sees says whether something comes next.

@@ -197,9 +197,9 @@ type Table struct {
 	Published string   // table of published.toml that its numbers are compared with
 	// CountedIn is the experiment that counts these numbers, where this one does not.
 	CountedIn string
-	// Readings maps a metric of ours to the published metric it is compared
-	// with where the names differ, such as nll_median = "nll".
-	Readings map[string]string
+	// PublishedMetrics maps a metric of ours to the published metric it is compared
+	// with where the names differ, such as nll_median = "nll". TOML key readings.
+	PublishedMetrics map[string]string
 	// Average adds a last row, the mean over the data sets.
 	Average bool
 	// AtSeconds reads every fit at the last point of its trace by then; 0: at its end.

@@ -13,14 +13,14 @@ func (r *reader) table(t *table) Table {
 		Title: t.text("title"), Rows: t.orElse("rows", "dataset"), Columns: t.orElse("columns", "label"), Metrics: t.Metrics("metric"),
 		Summary: t.OneOf("summary", "mean", "mean", "median"), Published: t.text("published"),
 	}
-	if readings := t.table("readings", "readings"); readings != nil {
-		out.Readings = map[string]string{}
-		for _, key := range readings.keys() {
-			r.metric(readings.at(key), key)
-			out.Readings[key] = readings.text(key)
+	if published := t.table("readings", "readings"); published != nil {
+		out.PublishedMetrics = map[string]string{}
+		for _, key := range published.keys() {
+			r.metric(published.at(key), key)
+			out.PublishedMetrics[key] = published.text(key)
 		}
 	}
-	if out.Readings != nil && out.Published == "" {
+	if out.PublishedMetrics != nil && out.Published == "" {
 		t.Problemf("readings", "readings are of a published table: it needs published")
 	}
 	out.Average = t.Flag("average")

@@ -113,8 +113,8 @@ func JoinClaims(parts ...Claim) []Claim {
 	return out
 }
 
-// Parts says of how many parts a claim holds that holds in part: of its readings, of the pairs of methods of one, or
-// of its cases; empty of other claims.
+// Parts is what stands behind the outcome of a claim that holds in part: " (1 of 2 readings)", of how many of its
+// readings it holds, of the pairs of methods of one, or of its cases. It is empty of other claims.
 func (c Claim) Parts() string {
 	if c.Outcome != wording.HoldsInPart {
 		return ""
@@ -128,17 +128,17 @@ func (c Claim) Parts() string {
 		return n
 	}
 	if readings := wording.Telling(c.counting()); len(readings) > 1 && held(readings) > 0 {
-		return fmt.Sprintf("%d of %d readings", held(readings), len(readings))
+		return fmt.Sprintf(" (%d of %d readings)", held(readings), len(readings))
 	}
 	var pairs []string
 	for _, p := range c.Main().Pairs {
 		pairs = append(pairs, p.Outcome)
 	}
 	if held(pairs) > 0 {
-		return fmt.Sprintf("%d of %d pairs", held(pairs), len(pairs))
+		return fmt.Sprintf(" (%d of %d pairs)", held(pairs), len(pairs))
 	}
 	cases := c.Main().Cases
-	return fmt.Sprintf("%d of %s", cases.For, wording.Plural(cases.For+cases.Contrary()+cases.Open, "case"))
+	return fmt.Sprintf(" (%d of %s)", cases.For, wording.Plural(cases.For+cases.Contrary()+cases.Open, "case"))
 }
 
 // counting are the outcomes of the readings that a claim is judged by.

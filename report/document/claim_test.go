@@ -24,7 +24,7 @@ func TestJoinClaims(t *testing.T) {
 	if met := JoinClaims(part(0, reading(0, wording.MetByAny, false), reading(1, wording.CannotTell, false))); met[0].Main().Number != 1 {
 		t.Errorf("what any method meets is shown: %+v", met[0].Main())
 	}
-	if half := JoinClaims(part(0, reading(0, wording.Holds, false), reading(1, wording.DoesNotHold, false), reading(2, wording.MetByAny, false))); half[0].Parts() != "1 of 2 readings" {
+	if half := JoinClaims(part(0, reading(0, wording.Holds, false), reading(1, wording.DoesNotHold, false), reading(2, wording.MetByAny, false))); half[0].Parts() != " (1 of 2 readings)" {
 		t.Errorf("holds in part: %q", half[0].Parts())
 	}
 	open, closed := part(0, reading(0, wording.CannotTell, false)), part(1, reading(0, wording.Holds, false))

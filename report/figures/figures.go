@@ -86,7 +86,7 @@ func Draw(p *analysis.Experiment, number int, f spec.Figure) (out []Figure, gaps
 	for _, d := range f.Layout {
 		used = append(used, d.Value)
 	}
-	taken := map[string]bool{}
+	names := map[string]bool{}
 	dims := order(p, f, used)
 	for _, at := range analysis.Combinations(dims) {
 		if v, ok := at[spec.VariantKey]; ok && f.Variants != nil && !slices.Contains(f.Variants, v) {
@@ -98,7 +98,7 @@ func Draw(p *analysis.Experiment, number int, f spec.Figure) (out []Figure, gaps
 			continue
 		}
 		d.Entitle(cmp.Or(p.Described(at), said.Of, f.Of))
-		out = append(out, Figure{at, d, said, fileName(fmt.Sprintf("figure%d", number), at, p, taken)})
+		out = append(out, Figure{at, d, said, fileName(fmt.Sprintf("figure%d", number), at, p, names)})
 	}
 	return out, gaps
 }
@@ -143,9 +143,9 @@ func order(p *analysis.Experiment, f spec.Figure, used []string) []analysis.Dime
 	return dims
 }
 
-// fileName makes a name of letters, digits and hyphens that is not taken yet,
-// and takes it: "a b" and "A-B" differ in a table, but not as files.
-func fileName(stem string, at analysis.Coordinates, p *analysis.Experiment, taken map[string]bool) string {
+// fileName makes a name of letters, digits and hyphens that is not among names yet,
+// and adds it to names: "a b" and "A-B" differ in a table, but not as files.
+func fileName(stem string, at analysis.Coordinates, p *analysis.Experiment, names map[string]bool) string {
 	parts := []string{stem}
 	if v, ok := at["dataset"]; ok {
 		parts = append(parts, v)
@@ -171,9 +171,9 @@ func fileName(stem string, at analysis.Coordinates, p *analysis.Experiment, take
 		}
 	}
 	name := strings.TrimSuffix(b.String(), "-")
-	for n := 2; taken[name]; n++ {
+	for n := 2; names[name]; n++ {
 		name = fmt.Sprintf("%s-%d", strings.TrimSuffix(b.String(), "-"), n)
 	}
-	taken[name] = true
+	names[name] = true
 	return name
 }

@@ -11,10 +11,10 @@ import (
 
 func TestFileNamesDiffer(t *testing.T) {
 	p := analysis.New(analysis.Input{Spec: &spec.Spec{}})
-	taken := map[string]bool{}
+	used := map[string]bool{}
 	var got []string
 	for _, name := range []string{"a", "A", "a b", "a-b", "\u540d", "\u65e5", "5%", "a-2"} {
-		got = append(got, fileName("figure1", analysis.Coordinates{"dataset": name}, p, taken))
+		got = append(got, fileName("figure1", analysis.Coordinates{"dataset": name}, p, used))
 	}
 	want := []string{"figure1-a", "figure1-a-2", "figure1-a-b", "figure1-a-b-2", "figure1", "figure1-2", "figure1-5pct", "figure1-a-2-2"}
 	if !slices.Equal(got, want) {

@@ -171,18 +171,10 @@ func Forest(v PaperView) []byte {
 		}
 		p.WriteString(scaleOf(c, scaleAt, p.y+2, scaleWidth, height-4))
 		fmt.Fprintf(&p, `<text class="word" x="%d" y="%.4g">%s</text><text class="small" x="%[1]d" y="%.4[4]g">%[5]s</text></g>`+"\n",
-			wordsAt, p.y+15, html.EscapeString(withParts(c)), p.y+29, html.EscapeString(shortened(inNumbers(c), 42)))
+			wordsAt, p.y+15, html.EscapeString(c.Outcome+c.Parts()), p.y+29, html.EscapeString(shortened(inNumbers(c), 42)))
 		p.y += height
 	}
 	return p.file(forestWidth)
-}
-
-// withParts is the outcome of a claim, with of how many parts it holds.
-func withParts(c document.Claim) string {
-	if parts := c.Parts(); parts != "" {
-		return c.Outcome + " (" + parts + ")"
-	}
-	return c.Outcome
 }
 
 // inNumbers is what a claim comes to and where it begins.

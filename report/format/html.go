@@ -63,7 +63,6 @@ func init() {
 		"rowScale":    rowScale,
 		"smallScale":  smallScale,
 		"inNumbers":   inNumbers,
-		"withParts":   withParts,
 		"answers":     Answers,
 		"costs":       costs,
 		"json":        func(v any) (string, error) { text, err := json.Marshal(v); return string(text), err },

@@ -13,7 +13,7 @@ import (
 func TestBlankRows(t *testing.T) {
 	in := reporttest.Synthetic("quick", 2)
 	in.Published, in.Spec.Figures = nil, nil
-	in.Spec.Tables[0].Published, in.Spec.Tables[0].Readings = "", nil
+	in.Spec.Tables[0].Published, in.Spec.Tables[0].PublishedMetrics = "", nil
 	for id, r := range in.Records {
 		if r.Dataset == "a9a" {
 			delete(in.Records, id)

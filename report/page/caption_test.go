@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"gpcbench/analysis"
+	"gpcbench/analysis/analysistest"
 	"gpcbench/harness/record"
 	"gpcbench/report/replication"
 	"gpcbench/report/reporttest"
@@ -54,7 +55,7 @@ func TestSectionsExplainWhatTheyHave(t *testing.T) {
 	in := reporttest.Synthetic("paper", 1)
 	in.Records = map[string]record.Record{}
 	for _, c := range in.Cells {
-		if r := reporttest.SyntheticRecord(c.Cell); c.Label != "Linear" {
+		if r := analysistest.Record(c.Cell); c.Label != "Linear" {
 			delete(r.Provenance, "classes")
 			in.Records[c.ID] = r
 		}

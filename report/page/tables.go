@@ -50,7 +50,7 @@ func tableOf(d *document.Document, c *Context, number int, t spec.Table, blocks 
 	if b := blocks[0].Published; b != nil && b.NoVerdict != "" {
 		d.Paragraph("The paper's numbers stand beside ours without a verdict: %s.", b.NoVerdict)
 	}
-	readings(d, c.Experiment, t, blocks)
+	publishedMetrics(d, c.Experiment, t, blocks)
 }
 
 // neverBest names the columns that are never the best of a row, nothing where there are none.

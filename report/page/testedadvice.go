@@ -76,7 +76,7 @@ func byTable(d *document.Document, c *Context) {
 	for _, feature := range []struct {
 		of   int
 		name string
-	}{{analysis.Rows, "training rows"}, {analysis.Attributes, "attributes"}, {analysis.Classes, f.Worth.Of}, {analysis.Noise, "noise"}} {
+	}{{analysis.Rows, "training rows"}, {analysis.Attributes, "attributes"}, {analysis.Classes, f.Worth.Of()}, {analysis.Noise, "noise"}} {
 		for _, band := range f.Bands(feature.of) {
 			label := band.Best()
 			row := []any{feature.name, span(band.Span), len(band.Sets), label, bound(band.Regret(label)), bound(band.Regret(best)), brief(band.Settled(label))}
@@ -147,7 +147,7 @@ func testedAdvice(d *document.Document, c *Context) {
 	d.Add(t)
 	d.List(says)
 	d.Paragraph("Each data set is left out in turn, and a method is chosen for it by the others. Fits on the set itself choose in all repeats but one, which judges. "+
-		"Cost is the time of the fits by which a rule chooses, over that of all methods. Features are training rows, attributes, %s, the share of the rarest class, noise and the share of zeros (docs/statistics.md).", f.Worth.Of)
+		"Cost is the time of the fits by which a rule chooses, over that of all methods. Features are training rows, attributes, %s, the share of the rarest class, noise and the share of zeros (docs/statistics.md).", f.Worth.Of())
 	d.Add(document.Folded{Summary: "Regret, and what is taken, by data set", Document: document.Document{Blocks: []document.Block{bySet}}})
 }
 

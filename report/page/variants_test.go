@@ -45,7 +45,7 @@ func TestVariantsAreCountedApart(t *testing.T) {
 		}
 		keys[fmt.Sprint(v.Table, v.At, v.Metric)] = true
 		first := v.At["variant"] == "text"
-		if reading := v.Metric == "nll"; v.Beside != (reading || !first) || (v.Variant == "code") != !first {
+		if second := v.Metric == "nll"; v.Beside != (second || !first) || (v.Variant == "code") != !first {
 			t.Errorf("%v: beside %v, variant %q", v.At, v.Beside, v.Variant)
 		}
 	}

@@ -16,7 +16,7 @@ func TestCounts(t *testing.T) {
 	c := read(t, reporttest.Synthetic("paper", 10))
 	for want, verdicts := range map[string][]replication.Verdict{
 		"**Published numbers**: 1 reproduced, 2 worse, 1 no data.\n": {{Verdict: wording.Worse}, {Verdict: wording.Reproduced}, {}, {Verdict: wording.Worse}, {Verdict: wording.NoData}},
-		"| published numbers | reproduced | better | no data |\n|---|---|---|---|\n| counted | 1 |  |  |\n| in another reading, entry or experiment |  | 1 | 1 |\n": {{Verdict: wording.Reproduced}, {Verdict: wording.Better, Beside: true}, {Verdict: wording.NoData, Beside: true}},
+		"| published numbers | reproduced | better | no data |\n|---|---|---|---|\n| counted | 1 |  |  |\n| in another reading, entry or experiment |  | 1 | 1 |\n": {{Verdict: wording.Reproduced}, {Verdict: wording.Better, Place: replication.Place{Beside: true}}, {Verdict: wording.NoData, Place: replication.Place{Beside: true}}},
 	} {
 		c.Verdicts = verdicts
 		var d document.Document
@@ -27,7 +27,7 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// A published number with two readings is counted once: under the one that the
+// A published number that may be either of two metrics is counted once: under the one that the
 // table says the paper's text means, whatever the order of its metrics.
 func TestNumbersAreCountedOnce(t *testing.T) {
 	for _, metrics := range [][]string{{"error", "nll", "nll_median"}, {"nll_median", "nll", "error"}} {
@@ -39,16 +39,16 @@ func TestNumbersAreCountedOnce(t *testing.T) {
 				t.Errorf("%v: beside is %v", v.At, v.Beside)
 			}
 			if !v.Beside {
-				of[v.Reading]++
+				of[v.PublishedMetric]++
 			}
 		}
 		if of["error"] != 5 || of["nll"] != 4 { // as published.toml has
 			t.Errorf("metrics %v: %v numbers are counted, want 5 and 4", metrics, of)
 		}
-		in.Spec.Tables[0].Readings = nil
+		in.Spec.Tables[0].PublishedMetrics = nil
 		for _, v := range read(t, in).Verdicts {
 			if v.Beside {
-				t.Errorf("%v stands beside, and there is no other reading", v.At)
+				t.Errorf("%v stands beside, and there is no other metric of ours", v.At)
 			}
 		}
 	}

@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"gpcbench/data/split"
+	"gpcbench/harness/record/recordtest"
 	"gpcbench/harness/spec"
 	"gpcbench/report/document"
-	"gpcbench/report/recordtest"
 	"gpcbench/wording"
 )
 
@@ -44,11 +44,11 @@ func TestBins(t *testing.T) {
 	}
 	chance := 0.04
 	verdict := func(profile, verdict string, beside bool) Verdict {
-		return Verdict{Experiment: "paper2020/table1", Profile: profile, Verdict: verdict, Beside: beside, Chance: &chance}
+		return Verdict{Experiment: "paper2020/table1", Profile: profile, Verdict: verdict, Place: Place{Beside: beside}, Deviation: Deviation{Chance: &chance}}
 	}
 	got := BinsOf([]Paper{p}, []Verdict{
 		verdict(spec.Paper, wording.Reproduced, false), verdict(spec.Paper, wording.TooNoisy, false), verdict(spec.Paper, wording.Worse, true), {},
-		{Experiment: "other2020/table1", Profile: spec.Paper, Verdict: wording.Better, Chance: &chance},
+		{Experiment: "other2020/table1", Profile: spec.Paper, Verdict: wording.Better, Deviation: Deviation{Chance: &chance}},
 	})
 	const want = "6 printed, 1 reproduced, 1 too noisy, 3 no verdict by design, 1 not run; 0.040 of 1 verdict would be false by chance alone"
 	if len(got) != 1 || got[0].Paper != "paper2020" || got[0].String() != want {
@@ -68,7 +68,7 @@ func TestChance(t *testing.T) {
 
 // What a table of a specification counts elsewhere stands beside.
 func TestCountedElsewhere(t *testing.T) {
-	verdicts := []Verdict{{Verdict: wording.Reproduced, elsewhere: true}, {Verdict: wording.Worse, Metric: "nll", Reading: "nll"}}
+	verdicts := []Verdict{{Verdict: wording.Reproduced, Place: Place{elsewhere: true}}, {Verdict: wording.Worse, Metric: "nll", PublishedMetric: "nll"}}
 	countOnce(verdicts)
 	n := CountNumbers(verdicts)
 	if n.Numbers.String() != "1 worse" || len(n.Beside) != 1 || n.Beside[0].Counts.String() != "1 reproduced" {

@@ -37,7 +37,7 @@ func countOnce(verdicts []Verdict) {
 
 // numberKey identifies the published number that a verdict is on.
 func (v Verdict) numberKey() string {
-	return v.Table + "\x00" + v.Reading + "\x00" + analysis.Describe(v.Number)
+	return v.Table + "\x00" + v.PublishedMetric + "\x00" + analysis.Describe(v.Number)
 }
 
 // NumberCounts counts published numbers by their verdicts: each once, and where they stand beside that.
@@ -57,7 +57,7 @@ func CountNumbers(verdicts []Verdict) NumberCounts {
 	var places []string
 	by := map[string][]Verdict{}
 	for _, v := range verdicts {
-		place := v.place()
+		place := v.Place.name()
 		if by[place] == nil {
 			places = append(places, place)
 		}
@@ -72,24 +72,24 @@ func CountNumbers(verdicts []Verdict) NumberCounts {
 	return out
 }
 
-// nowhere is where further readings and columns in other variants than the first stand.
+// nowhere is where further metrics and columns in other variants than the first stand.
 const nowhere = "nowhere"
 
-// place is where a verdict stands, empty where its number is counted.
-func (v Verdict) place() string {
+// name says where a verdict stands, empty where its number is counted.
+func (p Place) name() string {
 	switch {
-	case v.Variant != "" && (v.further || v.Column != ""):
+	case p.Variant != "" && (p.further || p.Column != ""):
 		return nowhere
-	case v.Variant != "":
-		return "in variant " + v.Variant
-	case v.further:
+	case p.Variant != "":
+		return "in variant " + p.Variant
+	case p.further:
 		return "in another reading or entry"
-	case v.elsewhere && v.Column == "":
+	case p.elsewhere && p.Column == "":
 		return "in another experiment or table of the paper"
-	case v.Beside && v.Column == "":
+	case p.Beside && p.Column == "":
 		return "in another reading, entry or experiment"
-	case v.Column != "":
-		return "in column " + v.Column
+	case p.Column != "":
+		return "in column " + p.Column
 	}
 	return ""
 }

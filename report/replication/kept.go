@@ -30,7 +30,7 @@ type KeptClaim struct {
 	Experiment string   `json:"experiment"`
 	Profile    string   `json:"profile"`
 	Claim      string   `json:"claim"`             // its name
-	Reading    string   `json:"reading,omitempty"` // of a claim that has several
+	As         string   `json:"reading,omitempty"` // its reading, of a claim that has several
 	Beside     bool     `json:"beside,omitempty"`
 	Outcome    string   `json:"outcome"`
 	Value      *float64 `json:"value,omitempty"` // where there is one, and it is finite
@@ -53,8 +53,8 @@ func (o Outcome) Kept() KeptClaim {
 // lasting identifies the claim that an outcome is of.
 func (k KeptClaim) lasting() string {
 	text := fmt.Sprintf("%s [%s]: claim %s", k.Experiment, k.Profile, k.Claim)
-	if k.Reading != "" {
-		text += " (" + k.Reading + ")"
+	if k.As != "" {
+		text += " (" + k.As + ")"
 	}
 	return text
 }

@@ -35,7 +35,7 @@ func (p *Experiment) untold(c statistic.Claim, s statistic.Statistic) Outcome {
 		thanVariant = p.VariantTitle(c.ThanVariant)
 	}
 	return Outcome{Claim: c, Value: nan, Low: nan, High: nan, Reading: document.Reading{
-		Number: c.Reading, As: c.As, Beside: c.Beside, Because: c.Because, AnyMethod: c.AnyMethod,
+		Number: c.ReadingNumber, As: c.As, Beside: c.Beside, Because: c.Because, AnyMethod: c.AnyMethod,
 		Statistic: s.Measures(statistic.TermsOf(c, thanVariant)), Claimed: s.Claimed(c),
 		Experiment: c.Experiment, Profile: p.Spec.Profile, Outcome: wording.CannotTell, Why: p.reason(c),
 	}}
@@ -54,7 +54,7 @@ func (p *Experiment) Outcomes() []Outcome {
 	return out
 }
 
-// outcome judges a claim, and says what it comes to by other readings of the method and in other
+// outcome judges a claim, and says what it comes to by other versions of the method and in other
 // variants.
 func (p *Experiment) outcome(c statistic.Claim) Outcome {
 	out := p.judgeClaim(c)

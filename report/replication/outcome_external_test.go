@@ -8,9 +8,9 @@ import (
 
 	"gpcbench/analysis"
 	"gpcbench/harness/record"
+	"gpcbench/harness/record/recordtest"
 	"gpcbench/harness/spec"
 	"gpcbench/report/document"
-	"gpcbench/report/recordtest"
 	"gpcbench/report/replication"
 	"gpcbench/report/replication/statistic"
 	"gpcbench/report/reporttest"
@@ -96,9 +96,9 @@ func TestClaimOnMaps(t *testing.T) {
 	in.Spec.Figures = []spec.Figure{{Kind: "boundaries", X: "dataset", Series: "label", Start: "SVGPC"}}
 	in.ReadMap = func(cell string) (*record.Map, error) {
 		if strings.Contains(cell, "SVGPC") {
-			return reporttest.Halves([2]float64{0.5, 10}), nil
+			return recordtest.Halves([2]float64{0.5, 10}), nil
 		}
-		return reporttest.Halves([2]float64{2.5, 10}), nil
+		return recordtest.Halves([2]float64{2.5, 10}), nil
 	}
 	claim := func(metric string) statistic.Claim {
 		return statistic.Claim{Statistic: "ratio", Methods: []string{"X-GPC"}, Than: []string{"SVGPC"}, Datasets: []string{"diabetis"}, Metric: metric}

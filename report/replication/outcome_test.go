@@ -9,9 +9,9 @@ import (
 	"gpcbench/analysis"
 	"gpcbench/analysis/statistics"
 	"gpcbench/harness/record"
+	"gpcbench/harness/record/recordtest"
 	"gpcbench/harness/spec"
 	"gpcbench/report/document"
-	"gpcbench/report/recordtest"
 	"gpcbench/report/replication/statistic"
 	"gpcbench/wording"
 )
@@ -544,7 +544,7 @@ func TestACaseBeyondAMargin(t *testing.T) {
 	}
 }
 
-// What other readings of a method come to stands beside.
+// What other versions of a method come to stands beside.
 func TestClaimOfAnotherReading(t *testing.T) {
 	c := claim("better", 0)
 	c.Also = []string{"C", "D"}

@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"gpcbench/report/recordtest"
+	"gpcbench/harness/record/recordtest"
 	"gpcbench/wording"
 )
 

@@ -116,7 +116,7 @@ func (r *paperReader) readClaims(raw toml.Primitive) {
 		var under struct{ Reading []toml.Primitive }
 		r.decode(whole, &under)
 		for j := range max(1, len(under.Reading)) {
-			c := statistic.Claim{Number: i, Reading: j}
+			c := statistic.Claim{Number: i, ReadingNumber: j}
 			if r.decode(whole, &c); len(under.Reading) > 0 {
 				r.decode(under.Reading[j], &c)
 			}

@@ -97,7 +97,7 @@ func TestReadings(t *testing.T) {
 		t.Fatal(err)
 	}
 	first, second := p.Claims[2], p.Claims[3]
-	if len(p.Claims) != 4 || first.Name != "third" || second.Name != "third" || first.Number != 2 || second.Number != 2 || second.Reading != 1 {
+	if len(p.Claims) != 4 || first.Name != "third" || second.Name != "third" || first.Number != 2 || second.Number != 2 || second.ReadingNumber != 1 {
 		t.Fatalf("%+v", p.Claims)
 	}
 	if first.Metric != "error" || *first.Margin != 0.01 || first.Methods[0] != "A" || first.Beside {

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"gpcbench/report/recordtest"
+	"gpcbench/harness/record/recordtest"
 	"gpcbench/report/replication"
 	"gpcbench/report/reporttest"
 )

@@ -5,7 +5,7 @@ import (
 
 	"gpcbench/analysis"
 	"gpcbench/data/split"
-	"gpcbench/report/recordtest"
+	"gpcbench/harness/record/recordtest"
 	"gpcbench/wording"
 )
 

@@ -98,7 +98,7 @@ func (p *Experiment) compared(t spec.Table, source *PublishedTable, ours analysi
 				line = append(line, p.entry(t, source, e, m.Metric))
 			}
 			for _, label := range out.beside {
-				line = append(line, p.besideOurs(source, row[0].Group.At.With("label", label), Reading(t, m.Metric)))
+				line = append(line, p.besideOurs(source, row[0].Group.At.With("label", label), PublishedMetric(t, m.Metric)))
 			}
 			block.Entries = append(block.Entries, line)
 		}
@@ -114,7 +114,7 @@ func (p *Experiment) entry(t spec.Table, source *PublishedTable, ours analysis.E
 	if source == nil || ours.Group.Planned == 0 && !ours.NoData || at["dataset"] == analysis.AverageRow && !p.averages(source) {
 		return e
 	}
-	if v, ok := source.Find(p.placed(at), Reading(t, metric)); ok {
+	if v, ok := source.Find(p.placed(at), PublishedMetric(t, metric)); ok {
 		e.Published = &v
 		verdict := p.judge(source, v, ours.Group, metric, ours.Summary)
 		verdict.further = metric != Counted(t, v.Metric)

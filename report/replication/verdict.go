@@ -20,37 +20,44 @@ const EnoughSeeds = 3
 
 // Verdict compares one number of ours with one of a paper.
 type Verdict struct {
-	Experiment string            `json:"experiment"`
-	Profile    string            `json:"profile"`
-	Table      string            `json:"table"` // of published.toml
-	At         map[string]string `json:"at"`    // "dataset", "label", options
-	Metric     string            `json:"metric"`
-	Reading    string            `json:"published_metric"`  // the published metric it is compared with
-	Verdict    string            `json:"verdict,omitempty"` // empty for costs, and where Note says why there is none
-	Published  string            `json:"published"`         // as printed
-	Spread     string            `json:"spread"`            // as printed
-	Ours       *float64          `json:"ours,omitempty"`
-	SE         *float64          `json:"se,omitempty"`         // ours
-	Tolerance  *float64          `json:"tolerance,omitempty"`  // what |ours - published| is held against
-	Resolution *float64          `json:"resolution,omitempty"` // the largest tolerance that still tells the number from others
-	Chance     *float64          `json:"chance,omitempty"`     // that ours is beyond the tolerance though the published number is true
-	Ratio      *float64          `json:"ratio,omitempty"`      // ours / published, for costs, which get no verdict
-	Repeats    int               `json:"repeats"`
-	Note       string            `json:"note,omitempty"`
-	// Beside says that the number is counted under another reading, entry, column
-	// or variant.
-	Beside bool `json:"beside,omitempty"`
-	// Variant names the variant where it is not the first.
-	Variant string `json:"variant,omitempty"`
-	// Column names the label where an earlier one is compared with the same number.
-	Column string `json:"column,omitempty"`
+	Experiment      string            `json:"experiment"`
+	Profile         string            `json:"profile"`
+	Table           string            `json:"table"` // of published.toml
+	At              map[string]string `json:"at"`    // "dataset", "label", options
+	Metric          string            `json:"metric"`
+	PublishedMetric string            `json:"published_metric"`  // that it is compared with
+	Verdict         string            `json:"verdict,omitempty"` // empty for costs, and where Note says why there is none
+	Published       string            `json:"published"`         // as printed
+	Spread          string            `json:"spread"`            // as printed
+	Deviation
+	Repeats int    `json:"repeats"`
+	Note    string `json:"note,omitempty"`
+	Place
 
-	Number  analysis.Coordinates `json:"-"` // of the published number, which may name fewer than At
-	before  *float64             // Tolerance by the test rows alone, as sqrt(p (1 - p)/n) has them
-	above   *float64             // what Published stands above, where it is a word that published.toml explains
-	further bool                 // the number is counted under another reading or entry of its variant
-	// elsewhere says that the number is counted in another experiment, or another table of the paper.
-	elsewhere bool
+	Number analysis.Coordinates `json:"-"` // of the published number, which may name fewer than At
+}
+
+// Deviation is how far a number of ours lies from a published one; what is not known is nil.
+type Deviation struct {
+	Ours       *float64 `json:"ours,omitempty"`
+	SE         *float64 `json:"se,omitempty"`         // ours
+	Tolerance  *float64 `json:"tolerance,omitempty"`  // what |ours - published| is held against
+	Resolution *float64 `json:"resolution,omitempty"` // the largest tolerance that still tells the number from others
+	Chance     *float64 `json:"chance,omitempty"`     // that ours is beyond the tolerance though the published number is true
+	Ratio      *float64 `json:"ratio,omitempty"`      // ours / published, for costs, which get no verdict
+
+	before *float64 // Tolerance by the test rows alone, as sqrt(p (1 - p)/n) has them
+	above  *float64 // what the published number stands above, where it is a word that published.toml explains
+}
+
+// Place is where a verdict stands: a number is counted once, and may stand beside that in other places.
+type Place struct {
+	Beside  bool   `json:"beside,omitempty"`  // the number is counted under another metric, entry, column or variant
+	Variant string `json:"variant,omitempty"` // where it is not the first
+	Column  string `json:"column,omitempty"`  // the label, where an earlier one is compared with the same number
+
+	further   bool // the number is counted under another metric or entry of its variant
+	elsewhere bool // it is counted in another experiment, or another table of the paper
 }
 
 // key identifies what a verdict is on.
@@ -85,13 +92,26 @@ func within(difference, tolerance float64) bool {
 // judge compares a summary of ours with a published value.
 func (p *Experiment) judge(t *PublishedTable, v PublishedValue, g analysis.Group, metric string, s analysis.Summary) Verdict {
 	out := Verdict{
-		Experiment: p.Spec.Name, Profile: p.Spec.Profile, Table: t.Name, At: g.At, Metric: metric, Reading: v.Metric,
-		Published: v.Value, Spread: v.Spread, Repeats: s.N, Number: v.At,
-		Column: p.column(g.At["label"]),
+		Experiment: p.Spec.Name, Profile: p.Spec.Profile, Table: t.Name, At: g.At, Metric: metric, PublishedMetric: v.Metric,
+		Published: v.Value, Spread: v.Spread, Deviation: t.deviation(v, metric, s), Repeats: s.N, Number: v.At,
 	}
+	out.Column = p.column(g.At["label"])
 	if name := g.At[spec.VariantKey]; name != "" && name != p.Spec.Variants[0].Name {
 		out.Variant = name
 	}
+	switch {
+	case metrics.Get(metric).Cost:
+	case t.NoVerdict != "":
+		out.Note = t.NoVerdict
+	default:
+		out.Verdict, out.Note = p.verdict(out, g)
+	}
+	return out
+}
+
+// deviation is that of a summary of ours from a value of the table.
+func (t *PublishedTable) deviation(v PublishedValue, metric string, s analysis.Summary) Deviation {
+	var out Deviation
 	published, isNumber := v.Number()
 	if s.N > 0 {
 		out.Ours = &s.Value
@@ -118,11 +138,6 @@ func (p *Experiment) judge(t *PublishedTable, v PublishedValue, g analysis.Group
 	if above, known := t.Words[v.Value]; known {
 		out.above = &above
 	}
-	if t.NoVerdict != "" {
-		out.Note = t.NoVerdict
-		return out
-	}
-	out.Verdict, out.Note = p.verdict(out, g)
 	return out
 }
 
@@ -133,12 +148,20 @@ func (t *PublishedTable) tolerance(v PublishedValue, se float64) float64 {
 
 // verdict applies the rule to what judge has filled in.
 func (p *Experiment) verdict(v Verdict, g analysis.Group) (verdict, note string) {
-	d := p.Dataset(g.At["dataset"])
-	single := p.predefined(d.Name) && g.Splits == 1
+	single := p.predefined(p.Dataset(g.At["dataset"]).Name) && g.Splits == 1
 	need := EnoughRepeats
 	if single {
 		need = 1
 	}
+	if verdict, note = p.without(v, g, need); verdict != "" {
+		return verdict, note
+	}
+	return v.byValue(single, failuresText(g))
+}
+
+// without says why a number has no verdict by its value, "" where it has one.
+func (p *Experiment) without(v Verdict, g analysis.Group, need int) (verdict, note string) {
+	d := p.Dataset(g.At["dataset"])
 	switch {
 	case v.Repeats == 0 && len(g.Failures) > 0:
 		return wording.FailedCell, g.Failures[0].Error
@@ -159,6 +182,12 @@ func (p *Experiment) verdict(v Verdict, g analysis.Group) (verdict, note string)
 	case v.Repeats < need:
 		return wording.Preliminary, fmt.Sprintf("%d of %d repeats that a verdict needs", v.Repeats, need)
 	}
+	return "", ""
+}
+
+// byValue is the verdict on a number that enough repeats tell of; single are those of one split, and failures says
+// which are missing.
+func (v Verdict) byValue(single bool, failures string) (verdict, note string) {
 	published, isNumber := PublishedValue{Value: v.Published}.Number()
 	switch {
 	case v.above != nil && *v.Ours > *v.above:
@@ -169,18 +198,28 @@ func (p *Experiment) verdict(v Verdict, g analysis.Group) (verdict, note string)
 		return wording.Better, fmt.Sprintf("the paper prints %q, ours is a number", v.Published)
 	case v.Tolerance == nil:
 		return wording.Preliminary, "ours has no standard error"
-	case v.Within() && v.before != nil && !v.withinOf(v.before):
-		return wording.TooNoisy, fmt.Sprintf("within the tolerance by the larger standard error alone: without it it is %s", wording.Short(*v.before, 2))
-	case v.Within() && !within(*v.Tolerance, *v.Resolution):
-		return wording.TooNoisy, fmt.Sprintf("the tolerance is %s, and up to %s tells something", wording.Short(*v.Tolerance, 2), wording.Short(*v.Resolution, 2))
-	case v.Within() && single && v.Repeats < EnoughSeeds:
-		return wording.TooNoisy, fmt.Sprintf("%d of %d seeds: how far fits lie apart is not known", v.Repeats, EnoughSeeds)
 	case v.Within():
-		return wording.Reproduced, failuresText(g)
+		if noise := v.noise(single); noise != "" {
+			return wording.TooNoisy, noise
+		}
+		return wording.Reproduced, failures
 	case (*v.Ours < published) == metrics.Get(v.Metric).HigherIsBetter:
-		return wording.Worse, failuresText(g)
+		return wording.Worse, failures
 	}
-	return wording.Better, failuresText(g)
+	return wording.Better, failures
+}
+
+// noise says why it tells nothing that a number is within the tolerance, "" where it does.
+func (v Verdict) noise(single bool) string {
+	switch {
+	case v.before != nil && !v.withinOf(v.before):
+		return fmt.Sprintf("within the tolerance by the larger standard error alone: without it it is %s", wording.Short(*v.before, 2))
+	case !within(*v.Tolerance, *v.Resolution):
+		return fmt.Sprintf("the tolerance is %s, and up to %s tells something", wording.Short(*v.Tolerance, 2), wording.Short(*v.Resolution, 2))
+	case single && v.Repeats < EnoughSeeds:
+		return fmt.Sprintf("%d of %d seeds: how far fits lie apart is not known", v.Repeats, EnoughSeeds)
+	}
+	return ""
 }
 
 // failuresText says how many repeats are not in a mean because they failed, "" if none did.
@@ -201,21 +240,21 @@ func (p *Experiment) predefined(dataset string) bool {
 	return false
 }
 
-// Reading returns, for a metric of a table, the published metric it is
+// PublishedMetric returns, for a metric of a table, the published metric it is
 // compared with.
-func Reading(t spec.Table, metric string) string {
-	if m, ok := t.Readings[metric]; ok {
+func PublishedMetric(t spec.Table, metric string) string {
+	if m, ok := t.PublishedMetrics[metric]; ok {
 		return m
 	}
 	return metric
 }
 
 // Counted returns the metric of a table under which the numbers of a published
-// metric are counted: the first that Readings names for it, as the paper's text
+// metric are counted: the first that PublishedMetrics names for it, as the paper's text
 // says what its numbers are, or else the metric of the same name.
 func Counted(t spec.Table, published string) string {
 	for _, m := range t.Metrics {
-		if t.Readings[m] == published {
+		if t.PublishedMetrics[m] == published {
 			return m
 		}
 	}

@@ -12,9 +12,9 @@ import (
 	"gpcbench/analysis"
 	"gpcbench/data/split"
 	"gpcbench/harness/record"
+	"gpcbench/harness/record/recordtest"
 	"gpcbench/harness/spec"
 	"gpcbench/report/document"
-	"gpcbench/report/recordtest"
 	"gpcbench/wording"
 )
 

@@ -64,7 +64,7 @@ func newFigure(p *analysis.Experiment, _ spec.Figure, at analysis.Coordinates) (
 	panel.X.Tick.Marker = plot.ConstantTicks(figure.TicksOfTime(panel, time, width, marks))
 	legend := figure.Named(figure.LegendOf(curves, styles), p.Floors()[0], styles)
 	said := figure.OverSets(sets, "The mean over data sets and repeats of a method's test %s at each time, less the least that any method ends with. "+
-		"Until the first point of its trace a fit has the %s of the shares of the %s, which is the line.", worth.LossName(), worth.LossName(), worth.Of)
+		"Until the first point of its trace a fit has the %s of the shares of the %s, which is the line.", worth.LossName(), worth.LossName(), worth.Of())
 	return drawing.New([][]*plot.Plot{{panel}}, width, height, legend), said
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"gpcbench/analysis"
 	"gpcbench/harness/record"
+	"gpcbench/harness/record/recordtest"
 	"gpcbench/harness/spec"
 	"gpcbench/report/reporttest"
 )
@@ -24,7 +25,7 @@ func TestBoundariesWithoutAMap(t *testing.T) {
 				return nil, fs.ErrNotExist
 			}
 		}
-		return reporttest.Thirds(), nil
+		return recordtest.Thirds(), nil
 	}
 	d, said := newFigure(analysis.New(in.Input), in.Spec.Figures[0], analysis.Coordinates{})
 	if d == nil || len(d.Panels[0]) != 1 || d.Panels[0][0].Title.Text != in.Datasets[1].Name || strings.Contains(said.Caption, "no map") {
@@ -44,7 +45,7 @@ func TestBoundariesOfFullModels(t *testing.T) {
 	in.Datasets, in.Published, in.Spec.Tables = in.Datasets[:1], nil, nil
 	in.Spec.Figures = []spec.Figure{{Title: "Borders", Kind: "boundaries", X: "dataset", Panels: "dataset", Series: "label", Options: options{full: map[string]string{"X-GPC": "SVGPC"}}}}
 	in.ReadMap = func(cell string) (*record.Map, error) {
-		m := reporttest.Thirds()
+		m := recordtest.Thirds()
 		if strings.Contains(cell, "SVGPC") {
 			m.Classes = []string{"full", "b", "c"}
 		}
@@ -61,8 +62,8 @@ func TestBoundariesOfFullModels(t *testing.T) {
 
 // Many inducing inputs are drawn small.
 func TestManyInducingInputs(t *testing.T) {
-	few := mapPlotter{analysis.FieldMap{Map: *reporttest.Halves(make([][2]float64, manyInducing)...)}}
-	many := mapPlotter{analysis.FieldMap{Map: *reporttest.Halves(make([][2]float64, manyInducing+1)...)}}
+	few := mapPlotter{analysis.FieldMap{Map: *recordtest.Halves(make([][2]float64, manyInducing)...)}}
+	many := mapPlotter{analysis.FieldMap{Map: *recordtest.Halves(make([][2]float64, manyInducing+1)...)}}
 	if few.many() || !many.many() {
 		t.Errorf("%d are many: %v, one more: %v", manyInducing, few.many(), many.many())
 	}

@@ -19,11 +19,11 @@ func SeriesStyles(p *analysis.Experiment, series analysis.Dimension) map[string]
 // free. It does not depend on which records there are.
 func StylesOf(methods []spec.Method) map[string]drawing.Style {
 	out := map[string]drawing.Style{}
-	taken := map[string]bool{} // methods whose style a label has
+	styled := map[string]bool{} // methods whose style a label has
 	var others []string
 	for _, m := range methods {
-		if s, ok := drawing.OfMethod(m.Name); ok && !taken[m.Name] {
-			out[m.Label], taken[m.Name] = s, true
+		if s, ok := drawing.OfMethod(m.Name); ok && !styled[m.Name] {
+			out[m.Label], styled[m.Name] = s, true
 			continue
 		}
 		others = append(others, m.Label)

@@ -57,37 +57,16 @@ var colours = []color.NRGBA{drawing.Blue, drawing.Vermilion, drawing.Orange, dra
 
 // newFigure draws the parts of every method's loss, the least loss above.
 func newFigure(p *analysis.Experiment, f spec.Figure, _ analysis.Coordinates) (*drawing.Figure, figure.Words) {
-	var rows []analysis.LossParts
-	var few []string
-	sets := 0
-	for _, of := range f.Options.([]analysis.Refits) {
-		r, ok := p.LossPartsOf(of)
-		sets = max(sets, r.Sets)
-		switch {
-		case ok && r.Left <= r.Fits:
-			rows = append(rows, r)
-		case ok:
-			few = append(few, r.Method)
-		}
-	}
+	rows, few, sets := partsOf(p, f.Options.([]analysis.Refits))
 	if len(rows) == 0 {
 		return nil, figure.Words{}
 	}
-	slices.SortStableFunc(rows, func(a, b analysis.LossParts) int { return cmp.Compare(b.Total, a.Total) })
 	panel := drawing.NewPanel(fmt.Sprintf("%s above that of the exact posterior (nats)", wording.Capital(p.Worth().LossName())), "")
 	span := analysis.Nothing.Include(0)
 	var names []string
 	for i, r := range rows {
 		names = append(names, r.Method)
-		low, high := 0.0, 0.0
-		for part, v := range r.Parts {
-			from := &high
-			if v < 0 {
-				from = &low
-			}
-			panel.Add(drawing.Box(*from, *from+v, float64(i)-halfBar, float64(i)+halfBar, colours[part]))
-			*from += v
-		}
+		low, high := addBar(panel, float64(i), r)
 		span = span.Include(low).Include(high)
 	}
 	for i, r := range rows {
@@ -98,6 +77,41 @@ func newFigure(p *analysis.Experiment, f spec.Figure, _ analysis.Coordinates) (*
 	drawing.NameRows(panel, names)
 	panel.Y.Tick.Length = 0
 	panel.Add(drawing.Line(plotter.XYs{{X: 0, Y: panel.Y.Min}, {X: 0, Y: panel.Y.Max}}, drawing.Style{Color: drawing.Black}, 0.6)) // no loss
+	return drawing.New([][]*plot.Plot{{panel}}, width, besides+rowHeight*vg.Length(len(rows)), legend()), words(rows, few, sets)
+}
+
+// partsOf are those of every method, the least loss last; few are the methods of which more fits are left out than
+// kept, and sets is how many data sets there are.
+func partsOf(p *analysis.Experiment, all []analysis.Refits) (rows []analysis.LossParts, few []string, sets int) {
+	for _, of := range all {
+		r, ok := p.LossPartsOf(of)
+		sets = max(sets, r.Sets)
+		switch {
+		case ok && r.Left <= r.Fits:
+			rows = append(rows, r)
+		case ok:
+			few = append(few, r.Method)
+		}
+	}
+	slices.SortStableFunc(rows, func(a, b analysis.LossParts) int { return cmp.Compare(b.Total, a.Total) })
+	return rows, few, sets
+}
+
+// addBar draws the parts of a loss at a height, what is below 0 to the left, and returns where they end.
+func addBar(panel *plot.Plot, y float64, r analysis.LossParts) (low, high float64) {
+	for part, v := range r.Parts {
+		from := &high
+		if v < 0 {
+			from = &low
+		}
+		panel.Add(drawing.Box(*from, *from+v, y-halfBar, y+halfBar, colours[part]))
+		*from += v
+	}
+	return low, high
+}
+
+// words say what is drawn.
+func words(rows []analysis.LossParts, few []string, sets int) figure.Words {
 	said := figure.Words{
 		Table: table(rows),
 		Guide: []string{"Parts left of 0 make the loss smaller; the triangle is the sum. Hyper-parameters: the exact posterior at the method's kernel, less the exact one. Family: the full approximation, less that. Inducing inputs: the sparse one, less that. Optimisation: the fit, less the one with the best objective. The table has means and standard errors over data sets."},
@@ -108,7 +122,7 @@ func newFigure(p *analysis.Experiment, f spec.Figure, _ analysis.Coordinates) (*
 	if len(few) > 0 {
 		said.Caption += fmt.Sprintf(" Not shown, since more of its fits are left out than kept: %s.", wording.And(few))
 	}
-	return drawing.New([][]*plot.Plot{{panel}}, width, besides+rowHeight*vg.Length(len(rows)), legend()), said
+	return said
 }
 
 // table is the numbers of the bars, the least loss first.

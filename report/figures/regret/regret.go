@@ -75,7 +75,7 @@ func newFigure(p *analysis.Experiment, _ spec.Figure, at analysis.Coordinates) (
 		Of:    fmt.Sprintf("Regret in %s, in hundredths of a nat", l.Worth.LossName()),
 	}
 	if len(floors) > 0 {
-		said.Guide[0] += fmt.Sprintf(" At the right: %s. Black: worse than the shares of the %s.", wording.And(floors), l.Worth.Of)
+		said.Guide[0] += fmt.Sprintf(" At the right: %s. Black: worse than the shares of the %s.", wording.And(floors), l.Worth.Of())
 	}
 	width, height := room(l.Sets)+cell*vg.Length(len(columns)), room(columns)+row*vg.Length(len(l.Sets))
 	return drawing.New([][]*plot.Plot{{panel}}, width, height, legend(l.Worth.Margin)), said

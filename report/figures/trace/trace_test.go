@@ -7,8 +7,8 @@ import (
 
 	"gpcbench/analysis"
 	"gpcbench/harness/record"
+	"gpcbench/harness/record/recordtest"
 	"gpcbench/report/drawing"
-	"gpcbench/report/recordtest"
 	"gpcbench/report/reporttest"
 )
 

@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"gpcbench/report/recordtest"
+	"gpcbench/harness/record/recordtest"
 )
 
 // Of two repeats the interval of a ratio of times is their range, of six that of the medians.

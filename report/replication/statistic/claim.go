@@ -9,17 +9,17 @@ import (
 // Claim is a sentence of a paper in one reading, which the records of one experiment bear out or
 // not: a [[claim]] of published.toml, or a [[claim.reading]] of one.
 type Claim struct {
-	Number     int    `toml:"-"`          // in the order of the paper's claims
-	Reading    int    `toml:"-"`          // in the order of the claim's readings
-	As         string `toml:"as"`         // how the reading takes the sentence; empty where it is the only one
-	Beside     bool   `toml:"beside"`     // the reading stands beside the others, and does not count
-	AnyMethod  string `toml:"any_method"` // why any method would meet the claim; empty where it would not
-	Settle     string `toml:"settle"`     // what would settle the claim where it is open
-	Name       string `toml:"name"`       // unique within the paper
-	Says       string `toml:"says"`       // the paper's sentence in our words
-	Section    string `toml:"section"`    // where the paper says it
-	Experiment string `toml:"experiment"` // whose records tell, such as "wenzel2019/table2"
-	Statistic  string `toml:"statistic"`  // the name of one of [All]
+	Number        int    `toml:"-"`          // in the order of the paper's claims
+	ReadingNumber int    `toml:"-"`          // in the order of the claim's readings
+	As            string `toml:"as"`         // how the reading takes the sentence; empty where it is the only one
+	Beside        bool   `toml:"beside"`     // the reading stands beside the others, and does not count
+	AnyMethod     string `toml:"any_method"` // why any method would meet the claim; empty where it would not
+	Settle        string `toml:"settle"`     // what would settle the claim where it is open
+	Name          string `toml:"name"`       // unique within the paper
+	Says          string `toml:"says"`       // the paper's sentence in our words
+	Section       string `toml:"section"`    // where the paper says it
+	Experiment    string `toml:"experiment"` // whose records tell, such as "wenzel2019/table2"
+	Statistic     string `toml:"statistic"`  // the name of one of [All]
 
 	// Methods are the labels that the sentence is about, and Than those that they are held
 	// against: one by one where there are as many, each with each where one of the two is

@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"gpcbench/report/recordtest"
+	"gpcbench/harness/record/recordtest"
 )
 
 // Slopes 1, 2, ... of six points have Sen's interval from the second to the last but one.

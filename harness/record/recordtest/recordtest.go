@@ -1,5 +1,4 @@
-// Package recordtest has what tests of records and of what is computed from them share. It
-// imports nothing of report, whose own tests use it.
+// Package recordtest has what tests of records and of what is computed from them share.
 package recordtest
 
 import (

@@ -1,4 +1,4 @@
-package reporttest
+package recordtest
 
 import "gpcbench/harness/record"
 

@@ -12,7 +12,7 @@ import (
 )
 
 // about says what the table is and what was done to it.
-func (t taken) about() []string {
+func (t takeAnswer) about() []string {
 	if t.Summary == nil {
 		return []string{t.Table + ": " + t.sizes + "; " + severalLabelsEach}
 	}
@@ -29,7 +29,7 @@ func (t taken) about() []string {
 }
 
 // labelName is what the label's column is called.
-func (t taken) labelName() string {
+func (t takeAnswer) labelName() string {
 	if t.Summary == nil || t.Summary.Label < 0 {
 		return "what stands before the columns"
 	}
@@ -37,7 +37,7 @@ func (t taken) labelName() string {
 }
 
 // columns is how many the table has, of label sets without the labels.
-func (t taken) columns() int {
+func (t takeAnswer) columns() int {
 	if t.Summary == nil {
 		return t.dataset.Attributes
 	}
@@ -45,7 +45,7 @@ func (t taken) columns() int {
 }
 
 // done is what was done to the table.
-func (t taken) done() []string {
+func (t takeAnswer) done() []string {
 	if t.Summary == nil {
 		return t.Done
 	}
@@ -60,7 +60,7 @@ func (t taken) done() []string {
 }
 
 // split is how rows are divided, and what a user should know of it.
-func (t taken) split() string {
+func (t takeAnswer) split() string {
 	if t.Remark == "" {
 		return t.Split
 	}
@@ -71,7 +71,7 @@ func (t taken) split() string {
 const fewRows = 20
 
 // cautions are what to look out for in what was learnt and in the table.
-func (t taken) cautions() []string {
+func (t takeAnswer) cautions() []string {
 	out := t.Outcome.Cautions()
 	if t.trouble != "" {
 		out = append(out, "the fit on all rows: "+t.trouble)
@@ -83,7 +83,7 @@ func (t taken) cautions() []string {
 }
 
 // ofTable is what to look out for in the table.
-func (t taken) ofTable() (out []string) {
+func (t takeAnswer) ofTable() (out []string) {
 	for _, c := range t.Summary.Columns {
 		for _, r := range c.Remarks {
 			switch r.What {
@@ -106,7 +106,7 @@ func (t taken) ofTable() (out []string) {
 }
 
 // files says what was written, with the commands that go on from there.
-func (t taken) files() []string {
+func (t takeAnswer) files() []string {
 	var lines []string
 	if t.model != "" {
 		lines = append(lines, fmt.Sprintf("model: %s (%s on all %s); %s", t.model, t.of, wording.Plural(t.dataset.Rows, "row"), t.predict()))
@@ -119,7 +119,7 @@ func (t taken) files() []string {
 }
 
 // predict is the command that predicts new rows.
-func (t taken) predict() string {
+func (t takeAnswer) predict() string {
 	command := fmt.Sprintf("runexp predict %s new.csv", wording.ShellWord(t.model))
 	if t.outside {
 		command += " --allow-command"
@@ -196,7 +196,7 @@ func estimateOf(e take.Estimate) *estimateFact {
 }
 
 // facts is what take says, for programs.
-func (t taken) facts() takeFacts {
+func (t takeAnswer) facts() takeFacts {
 	list := func(all []string) []string { return append([]string{}, all...) }
 	f := takeFacts{
 		Version: jsonVersion, Table: t.Table, Rows: t.dataset.Rows, Columns: t.columns(), Label: t.labelName(), WhyLabel: t.WhyLabel,

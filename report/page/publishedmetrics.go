@@ -13,10 +13,10 @@ import (
 	"gpcbench/wording"
 )
 
-// readings writes, where a published metric may mean more than one of ours,
-// what each reading shows, and which published values cannot be what they are
+// publishedMetrics writes, where a published metric may mean more than one of ours,
+// what comes of each, and which published values cannot be what they are
 // called.
-func readings(d *document.Document, p *analysis.Experiment, t spec.Table, blocks []replication.Table) {
+func publishedMetrics(d *document.Document, p *analysis.Experiment, t spec.Table, blocks []replication.Table) {
 	if len(blocks) == 0 || blocks[0].Published == nil {
 		return
 	}
@@ -24,10 +24,10 @@ func readings(d *document.Document, p *analysis.Experiment, t spec.Table, blocks
 	for _, b := range blocks {
 		verdicts = append(verdicts, b.Verdicts()...)
 	}
-	byReading := map[string][]string{} // published metric to ours
+	byPublished := map[string][]string{} // published metric to ours
 	for _, m := range t.Metrics {
-		r := replication.Reading(t, m)
-		byReading[r] = append(byReading[r], m)
+		of := replication.PublishedMetric(t, m)
+		byPublished[of] = append(byPublished[of], m)
 	}
 	variants := p.Variants
 	if len(variants) == 0 {
@@ -35,7 +35,7 @@ func readings(d *document.Document, p *analysis.Experiment, t spec.Table, blocks
 	}
 	table := document.Table{Head: []document.Marked{"the paper's", "as ours", "verdicts", "within the tolerance"}}
 	for _, m := range t.Metrics {
-		ours := byReading[m]
+		ours := byPublished[m]
 		if len(ours) < 2 {
 			continue
 		}
@@ -44,7 +44,7 @@ func readings(d *document.Document, p *analysis.Experiment, t spec.Table, blocks
 		for _, variant := range variants {
 			for _, metric := range ours {
 				of := slices.DeleteFunc(slices.Clone(verdicts), func(v replication.Verdict) bool {
-					return v.Metric != metric || v.Reading != m || v.At[spec.VariantKey] != variant
+					return v.Metric != metric || v.PublishedMetric != m || v.At[spec.VariantKey] != variant
 				})
 				compared := slices.DeleteFunc(slices.Clone(of), func(v replication.Verdict) bool { return v.Tolerance == nil })
 				within := slices.DeleteFunc(slices.Clone(compared), func(v replication.Verdict) bool { return !v.Within() })
@@ -57,7 +57,7 @@ func readings(d *document.Document, p *analysis.Experiment, t spec.Table, blocks
 		d.Paragraph("A number of the paper that may be either of several metrics of ours counts as the first:")
 		d.Add(table)
 	}
-	if bad := blocks[0].Published.Impossible(); len(bad) > 0 && slices.ContainsFunc(verdicts, func(v replication.Verdict) bool { return metrics.Get(v.Reading).Loss }) {
+	if bad := blocks[0].Published.Impossible(); len(bad) > 0 && slices.ContainsFunc(verdicts, func(v replication.Verdict) bool { return metrics.Get(v.PublishedMetric).Loss }) {
 		d.Paragraph("Published NLLs that no mean can be: a row that is classified wrongly gives its class at most probability 1/2, so that a mean NLL is at least the error times log 2.")
 		d.List(document.EscapeAll(bad))
 	}
