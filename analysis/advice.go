@@ -1,5 +1,7 @@
 package analysis
 
+import "math"
+
 // Advice is what a choice comes to, for other programs. Lists are empty and Best is "" where nothing
 // is said.
 type Advice struct {
@@ -11,6 +13,26 @@ type Advice struct {
 	Worse      []string `json:"worse"`
 	Undecided  []string `json:"undecided"`
 	Floor      []string `json:"floor"`
+	Methods    []Stand  `json:"methods"`
+}
+
+// Stand is how a method stands, for other programs. What is not known is nil.
+type Stand struct {
+	Label  string   `json:"label"`
+	Stands string   `json:"stands"` // empty where nothing is said
+	Loss   *float64 `json:"loss"`
+	Regret *float64 `json:"regret"`
+	P      *float64 `json:"p"`
+	Upper  *float64 `json:"upper"`
+}
+
+// Incomplete is the advice of a comparison in which no data set has all methods.
+func (p *Experiment) Incomplete(experiment string) Advice {
+	a := Advice{Experiment: experiment, DataSets: []string{}, AsGood: []string{}, Worse: []string{}, Undecided: []string{}, Floor: p.Floors(), Methods: []Stand{}}
+	if a.Floor == nil {
+		a.Floor = []string{}
+	}
+	return a
 }
 
 // Advice is what a choice comes to in an experiment.
@@ -19,8 +41,19 @@ func (c Choice) Advice(experiment string) Advice {
 		Experiment: experiment, DataSets: c.Sets, Complete: c.Complete(), Floor: c.Labels(Floor),
 		AsGood: c.Labels(AsGood), Worse: c.Labels(Worse), Undecided: c.Labels(Undecided),
 	}
+	for _, s := range c.Standings {
+		a.Methods = append(a.Methods, Stand{s.Label, s.Word, known(s.Loss), known(s.Regret), known(s.P), known(s.Upper)})
+	}
 	if c.Takes() {
 		a.Best = c.Best().Label
 	}
 	return a
+}
+
+// known is a number, nil where it is none.
+func known(x float64) *float64 {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return nil
+	}
+	return &x
 }

@@ -22,9 +22,13 @@ type Choice struct {
 	Repeats     int        // of one data set: that all have
 	Planned     int
 	NotCompared []string // labels that have too few fits, or a limit of rows
+	RestsOn     []Lead   // data sets without one of which another method has the least mean loss
 	Cells, Done int      // of the experiment
 	Busy        bool     // wall times are too long: something else ran beside a fit
 }
+
+// Lead is the method of the least mean loss where one data set is left out.
+type Lead struct{ Without, Label string }
 
 // Standing is how a method stands to the others. Numbers that are not known are NaN.
 type Standing struct {
@@ -88,6 +92,20 @@ func (c Choice) ByName() []Standing {
 func (c Choice) Open() bool {
 	tested := slices.DeleteFunc(slices.Clone(c.Standings), func(s Standing) bool { return s.Word == Floor })
 	return len(tested) > 1 && !slices.ContainsFunc(tested, func(s Standing) bool { return s.Word != Undecided })
+}
+
+// Soonest is the method of the least time among those that are as good, "" where that is the best itself.
+func (c Choice) Soonest() string {
+	soonest := c.Best()
+	for _, s := range c.Standings {
+		if s.Word == AsGood && s.Seconds < soonest.Seconds {
+			soonest = s
+		}
+	}
+	if soonest.Label == c.Best().Label {
+		return ""
+	}
+	return soonest.Label
 }
 
 // Cheapest is the method of the least time that is not shown to be worse than another, "" where no time is known.
@@ -235,7 +253,28 @@ func (p *Experiment) overSets(setting Coordinates) (Choice, bool) {
 	for i := range c.Standings {
 		c.holdOver(i, l)
 	}
+	c.RestsOn = c.restsOn(l)
 	return c, true
+}
+
+// restsOn leaves out one data set after another, where there are several.
+func (c Choice) restsOn(l Losses) (out []Lead) {
+	if len(l.Sets) < 2 {
+		return nil
+	}
+	for at, name := range l.Sets {
+		without := func(s Standing) float64 { return stat.Mean(slices.Delete(slices.Clone(l.Of[s.Label]), at, at+1), nil) }
+		leader := c.Best()
+		for _, s := range c.Standings {
+			if s.Word != Floor && without(s) < without(leader) {
+				leader = s
+			}
+		}
+		if leader.Label != c.Best().Label {
+			out = append(out, Lead{name, leader.Label})
+		}
+	}
+	return out
 }
 
 // standingOver is that of a label over the data sets of losses.

@@ -107,11 +107,27 @@ func advised(of analysis.Choice) string {
 	case !of.Takes():
 		return fmt.Sprintf("No method is recommended: over %s none has a lower mean %s than %s.", sets, loss, wording.And(of.Labels(analysis.Floor)))
 	case best.Word == analysis.AsGood:
-		return fmt.Sprintf("Take %s: over %s it is as good as any other, within %g nats.", best.Label, sets, of.Worth.Margin)
+		text := fmt.Sprintf("Take %s: over %s it is as good as any other, within %g nats.", best.Label, sets, of.Worth.Margin)
+		if soonest := of.Soonest(); soonest != "" {
+			text += fmt.Sprintf(" Of those that are as good %s is the soonest.", soonest)
+		}
+		return text
 	case of.Open():
 		return fmt.Sprintf("No method is shown to be best over %s. %s", sets, leastAndCheapest(of))
 	default:
-		return fmt.Sprintf("Take %s: over %s its mean %s is the lowest. Another method may be better by %g nats or more.", best.Label, sets, loss, of.Worth.Margin)
+		return fmt.Sprintf("Take %s: over %s its mean %s is the lowest. Another method may be better by %g nats or more.%s", best.Label, sets, loss, of.Worth.Margin, restsOn(of))
+	}
+}
+
+// restsOn names the method that has the lead where one data set is left out, or says how many data sets can take it.
+func restsOn(of analysis.Choice) string {
+	switch leads := of.RestsOn; len(leads) {
+	case 0:
+		return ""
+	case 1:
+		return fmt.Sprintf(" Without %s it is %s's.", leads[0].Without, leads[0].Label)
+	default:
+		return fmt.Sprintf(" Without any one of %d of these another method has the lead.", len(leads))
 	}
 }
 

@@ -166,14 +166,19 @@ func worthOf(tested []analysis.Tested, w analysis.Worth) string {
 		text = "It is met by " + wording.And(met) + "."
 	}
 	best := slices.MinFunc(tested[:len(tested)-1], func(a, b analysis.Tested) int { return cmp.Compare(a.Mean(), b.Mean()) })
-	switch less := best.Above(always); {
-	case best.Name == always.Name:
+	if best.Name == always.Name {
 		return text + " No rule has less regret than to take always the same method."
-	case less.High < 0:
-		return text + fmt.Sprintf(" Least regret: %s, less than to take always the same method.", best.Name)
-	default:
-		return text + fmt.Sprintf(" Least regret: %s. That it is less than to take always the same method is not shown.", best.Name)
 	}
+	var others [][]float64
+	for _, rule := range tested[1 : len(tested)-1] {
+		others = append(others, rule.Regrets)
+	}
+	worse := statistics.NewAgainstBest(always.Regrets, others)
+	shown := "Shown"
+	if worse.P >= statistics.Significant {
+		shown = "Not shown"
+	}
+	return text + fmt.Sprintf(" Least regret: %s. %s: that a rule has less than to take always the same method (P %s, corrected for the number of rules).", best.Name, shown, wording.PValue(worse.P))
 }
 
 // percent writes a share with two digits.
