@@ -7,6 +7,7 @@ import (
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
+	"gpcbench/methods/role"
 	"gpcbench/wording"
 )
 
@@ -98,7 +99,7 @@ func (p *Experiment) canBeBest(label, metric string) bool {
 // isTrivial says whether a label is of a method that learns shares alone: what it is best at, as
 // calibration, says nothing for it.
 func (p *Experiment) isTrivial(label string) bool {
-	return slices.ContainsFunc(p.Spec.Methods, func(m spec.Method) bool { return m.Label == label && slices.Contains(spec.Floors, m.Name) })
+	return slices.ContainsFunc(p.Spec.Methods, func(m spec.Method) bool { return m.Label == label && role.Of[m.Name] == role.Floor })
 }
 
 // Floors are the labels of methods that learn shares alone, which are not the best of a row, where no limit

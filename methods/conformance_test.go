@@ -18,6 +18,7 @@ import (
 	"gpcbench/data"
 	"gpcbench/methods/method"
 	"gpcbench/methods/methodtest"
+	"gpcbench/methods/role"
 )
 
 // light are options that make a fit short, for methods that have them.
@@ -39,7 +40,7 @@ func forEach(t *testing.T, run func(t *testing.T, name string, classes int)) {
 
 // fitting returns the methods that are fitted here.
 func fitting() []string {
-	return slices.DeleteFunc(Names(), func(name string) bool { return Registry[name].Imported || Registry[name].Outside })
+	return slices.DeleteFunc(Names(), func(name string) bool { return role.Of[name] == role.Imported || role.Of[name] == role.Outside })
 }
 
 // build returns the named method with light options, of those that it has, and

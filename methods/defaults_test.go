@@ -14,6 +14,7 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/methods/methodtest"
+	"gpcbench/methods/role"
 )
 
 // allTables is the environment variable that has TestDefaults take all tables and as many
@@ -338,7 +339,7 @@ func TestDefaults(t *testing.T) {
 		})
 	}
 	for _, name := range For(data.Binary) {
-		if Registry[name].Imported || name == "softmax" || wanted == "" && slices.Contains(slow, name) {
+		if role.Of[name] == role.Imported || name == "softmax" || wanted == "" && slices.Contains(slow, name) {
 			continue // softmax is the example of how a method is added
 		}
 		for _, d := range tables() {

@@ -11,6 +11,7 @@ import (
 	"gpcbench/harness/spec"
 	"gpcbench/methods"
 	"gpcbench/methods/method"
+	"gpcbench/methods/role"
 	"gpcbench/wording"
 )
 
@@ -89,7 +90,7 @@ func (b *builder) add(d spec.Dataset, src rows.Source, ds *data.Dataset) {
 		switch {
 		case b.keeps(c):
 			b.plan.Cells = append(b.plan.Cells, c)
-		case methods.Registry[c.Method].Imported:
+		case role.Of[c.Method] == role.Imported:
 			b.plan.leftOut = append(b.plan.leftOut, c)
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"gpcbench/harness/spec"
 	"gpcbench/methods"
 	"gpcbench/methods/method"
+	"gpcbench/methods/role"
 )
 
 // setup is a method with its options after defaults, in a variant.
@@ -100,7 +101,7 @@ func tellApart(setups []setup) {
 
 // source is what made predictions that are imported.
 func (s setup) source() (source string, imported bool) {
-	return fmt.Sprint(s.options["source"]), methods.Registry[s.method.Name].Imported
+	return fmt.Sprint(s.options["source"]), role.Of[s.method.Name] == role.Imported
 }
 
 // withDefaults adds to options in canonical form the defaults that it leaves out, which
@@ -118,7 +119,7 @@ func withDefaults(name string, options map[string]any) map[string]any {
 // nothing has.
 func (b *builder) given(m spec.Method, settings map[string]spec.Setting, has map[string]string) map[string]any {
 	given := map[string]any{}
-	if methods.Registry[m.Name].Imported {
+	if role.Of[m.Name] == role.Imported {
 		given["source"] = m.Label
 	}
 	for key, v := range settings {
@@ -127,7 +128,7 @@ func (b *builder) given(m spec.Method, settings map[string]spec.Setting, has map
 			given[key] = b.file(v.Value)
 		case has[key] == method.FileNames:
 			given[key] = b.files(v)
-		case methods.Registry[m.Name].Outside && (v.Own || m.Declares(key)):
+		case role.Of[m.Name] == role.Outside && (v.Own || m.Declares(key)):
 			given[key] = v.Value // the program's own
 		case has[key] != "":
 			given[key] = v.Value
@@ -204,7 +205,7 @@ func optionsOfAll(s *spec.Spec) []string {
 	var all []string
 	for _, name := range s.MethodNames() {
 		all = append(all, keysOf(optionsOf(name))...)
-		if methods.Registry[name].Outside {
+		if role.Of[name] == role.Outside {
 			all = append(all, s.Declared(name)...)
 		}
 	}

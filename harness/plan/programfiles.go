@@ -10,8 +10,8 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/harness/spec"
-	"gpcbench/methods"
 	"gpcbench/methods/method"
+	"gpcbench/methods/role"
 )
 
 // mostFiles is the most files that a program is made of: more are a wrong folder.
@@ -53,7 +53,7 @@ func (b *builder) files(v spec.Setting) any {
 func (b *builder) checkRun(m spec.Method, options map[string]any) {
 	run, _ := options["run"].([]string)
 	inputs, _ := options["inputs"].([]string)
-	if !methods.Registry[m.Name].Outside || len(run) == 0 {
+	if role.Of[m.Name] != role.Outside || len(run) == 0 {
 		return
 	}
 	for _, word := range run[1:] {

@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"gpcbench/harness/spec"
-	"gpcbench/methods"
 	"gpcbench/methods/method"
+	"gpcbench/methods/role"
 )
 
 // refitParts divide a budget: a method whose curve is of refits is fitted once more with each.
@@ -20,7 +20,7 @@ func (b *builder) refits(m spec.Method, v spec.Variant, given map[string]any, se
 		return nil
 	}
 	at := b.plan.Spec.WhereCurve(m)
-	if !methods.Registry[m.Name].Outside {
+	if role.Of[m.Name] != role.Outside {
 		b.problem(at, "curve: method %q has a trace of its own; refits are for methods that are programs of one's own", m.Label)
 		return nil
 	}
