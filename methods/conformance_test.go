@@ -164,7 +164,7 @@ func TestSharedPartsHaveTheSameBitsForEveryNumberOfThreads(t *testing.T) {
 	_, x := blobs(classes)
 	looked := false
 	for _, name := range fitting() {
-		if !slices.Contains(Registry[name].Tasks, data.Multiclass) {
+		if !Registry[name].Does(data.Multiclass) {
 			continue
 		}
 		for _, more := range []map[string]any{
@@ -600,7 +600,7 @@ func TestNewRefuses(t *testing.T) {
 		if _, again, err := New(name, options); err != nil || fmt.Sprint(again) != fmt.Sprint(options) {
 			t.Errorf("%s: options after defaults are not taken back: %v, %v", name, again, err)
 		}
-		if tasks := Registry[name].Tasks; options["standardise"] != !slices.Contains(tasks, data.Multilabel) { // which leaves sparse rows sparse
+		if options["standardise"] != !Registry[name].Does(data.Multilabel) { // which leaves sparse rows sparse
 			t.Errorf("%s: standardise is %v by default", name, options["standardise"])
 		}
 	}

@@ -323,7 +323,7 @@ func TestDefaults(t *testing.T) {
 		if !listed(ofMethods, name) || !listed(ofTables, on) {
 			return
 		}
-		if len(set.ClassNames) > 2 && !slices.Contains(Registry[name].Tasks, data.Multiclass) {
+		if len(set.ClassNames) > 2 && !Registry[name].Does(data.Multiclass) {
 			return
 		}
 		t.Run(name+"/"+on, func(t *testing.T) {

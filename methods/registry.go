@@ -45,6 +45,9 @@ type Entry struct {
 	Load func([]byte) (method.Predictor, error)
 }
 
+// Does says whether the method handles a kind of task.
+func (e Entry) Does(kind data.Kind) bool { return slices.Contains(e.Tasks, kind) }
+
 // Registry holds every method by the name that specs use.
 var Registry = map[string]Entry{
 	"command": {
@@ -205,7 +208,7 @@ func Names() []string {
 // For returns the sorted names of the methods of this program that handle a kind of task.
 func For(kind data.Kind) []string {
 	return slices.DeleteFunc(Names(), func(name string) bool {
-		return role.Of[name] == role.Outside || !slices.Contains(Registry[name].Tasks, kind)
+		return role.Of[name] == role.Outside || !Registry[name].Does(kind)
 	})
 }
 

@@ -172,7 +172,7 @@ func seeds(t testing.TB, name string) (out [][]byte) {
 		t.Fatal(err)
 	}
 	var task method.Task
-	if slices.Contains(Registry[name].Tasks, data.Multilabel) {
+	if Registry[name].Does(data.Multilabel) {
 		of, _ := taggings(false, 20)
 		task = of
 	} else {

@@ -64,7 +64,7 @@ func (h *Header) check() error {
 	switch {
 	case entry.Load == nil:
 		return fmt.Errorf("method %q has no models", h.Method)
-	case !slices.Contains(entry.Tasks, h.Kind):
+	case !entry.Does(h.Kind):
 		return fmt.Errorf("its task is %q, which method %q cannot do", h.Kind, h.Method)
 	case len(distinct) < len(h.Classes), h.Kind == data.Binary && len(h.Classes) != 2, h.Kind == data.Multiclass && len(h.Classes) < 2:
 		classes, more := data.Few(h.Classes)

@@ -138,7 +138,7 @@ func (b *builder) fits(d spec.Dataset, ds *data.Dataset, r rows.Selection, repea
 		b.problem(s.WhereDataset(d, "name"), "map: a map is of %d attributes, and data set %s has %d", record.MapAttributes, d.Name, ds.Dim())
 	}
 	for _, m := range s.Methods {
-		if !slices.Contains(methods.Registry[m.Name].Tasks, ds.Kind) {
+		if !methods.Registry[m.Name].Does(ds.Kind) {
 			of := "classes"
 			if ds.Kind == data.Multilabel {
 				of = "labels"
@@ -158,7 +158,7 @@ func (b *builder) checkScaling(d spec.Dataset, ds *data.Dataset) {
 	_, sparse := ds.Table.(data.Sparse)
 	noted := map[string]bool{}
 	for _, u := range b.setups(d) {
-		if noted[u.method.Label] || !slices.Contains(methods.Registry[u.method.Name].Tasks, ds.Kind) {
+		if noted[u.method.Label] || !methods.Registry[u.method.Name].Does(ds.Kind) {
 			continue
 		}
 		at := b.plan.Spec.WhereMethod(u.method)

@@ -185,11 +185,8 @@ func (b *builder) accepted(m spec.Method, given map[string]any, settings map[str
 	}
 }
 
-// optionsOf returns the types of the options that a method has, nil for an unknown method.
+// optionsOf returns the types of the options that a method has, none for an unknown method.
 func optionsOf(name string) map[string]string {
-	if _, ok := methods.Registry[name]; !ok {
-		return nil
-	}
 	has := map[string]string{}
 	for _, o := range methods.Describe(name) {
 		has[o.Name] = o.Type
