@@ -131,12 +131,6 @@ func spentBudget(e Entry) bool {
 
 // atBudget says whether a fit went on until its budget was spent.
 func atBudget(r record.Record) bool {
-	b := budget(r)
+	b := r.Options.BudgetSeconds()
 	return b > 0 && r.Timing.Seconds() >= b
-}
-
-// budget is the time that a fit was given, 0 where there was no limit.
-func budget(r record.Record) float64 {
-	b, _ := r.Options["budget_seconds"].(float64)
-	return b
 }

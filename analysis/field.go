@@ -91,7 +91,7 @@ func newCourse(r record.Record, clock, metric string) Course {
 		c.Seconds = c.X[n-1]
 	}
 	if atBudget(r) {
-		c.Seconds = min(c.Seconds, budget(r)) // the last iteration ends a little later
+		c.Seconds = min(c.Seconds, r.Options.BudgetSeconds()) // the last iteration ends a little later
 	}
 	return c
 }

@@ -158,15 +158,15 @@ func (b *builder) checkScaling(d spec.Dataset, ds *data.Dataset) {
 	_, sparse := ds.Table.(data.Sparse)
 	noted := map[string]bool{}
 	for _, u := range b.setups(d) {
-		if noted[u.method.Label] || !methods.Registry[u.method.Name].Does(ds.Kind) {
+		if noted[u.method.Label] || role.Of[u.method.Name] == role.Imported || !methods.Registry[u.method.Name].Does(ds.Kind) {
 			continue
 		}
 		at := b.plan.Spec.WhereMethod(u.method)
 		switch {
-		case sparse && u.options["standardise"] == true:
+		case sparse && u.options.Standardise():
 			b.problem(at, "method %q would standardise data set %s, which is sparse: its zeros would be lost, and with them the memory and time that they save; "+
 				"say standardise = false, and normalise = true to scale each row to unit length", u.method.Label, d.Name)
-		case b.plan.Spec.Map && u.options["normalise"] == true:
+		case b.plan.Spec.Map && u.options.Normalise():
 			b.problem(at, "map: rows of unit length lie on a circle, of which there is no map; say normalise = false for method %q", u.method.Label)
 		default:
 			continue

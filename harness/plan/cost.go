@@ -2,6 +2,7 @@ package plan
 
 import (
 	"gpcbench/data"
+	"gpcbench/harness/record"
 	"gpcbench/methods/method"
 )
 
@@ -27,12 +28,12 @@ func sizeOf(ds *data.Dataset, train int) method.Size {
 // cost estimates the multiplications of a fit: those of the set-up, and of the iterations as many as
 // there are, or as the budget has time for if that is less. It is right to a factor at best, which is
 // enough for shares of about the same cost, and does not change when cells have been run.
-func cost(c method.Classifier, options map[string]any, s method.Size) float64 {
+func cost(c method.Classifier, options record.Options, s method.Size) float64 {
 	setUp, training := method.Cost(c, s)
-	if n, err := method.Number(options["iterations"]); err == nil {
+	if n, stated := options.Iterations(); stated {
 		training *= n
 	}
-	if budget, err := method.Number(options["budget_seconds"]); err == nil && budget > 0 {
+	if budget := options.BudgetSeconds(); budget > 0 {
 		training = min(training, budget*throughput)
 	}
 	return setUp + training

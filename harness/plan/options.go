@@ -21,7 +21,7 @@ import (
 type setup struct {
 	method  spec.Method
 	variant spec.Variant   // without a name where the specification names none
-	options map[string]any // all that the method has
+	options record.Options // all that the method has
 	kernel  []record.Fit   // whose kernel it starts at
 
 	classifier method.Classifier // with these options
@@ -106,7 +106,7 @@ func (s setup) source() (source string, imported bool) {
 
 // withDefaults adds to options in canonical form the defaults that it leaves out, which
 // filters, tables and figures may ask for.
-func withDefaults(name string, options map[string]any) map[string]any {
+func withDefaults(name string, options record.Options) record.Options {
 	for _, o := range methods.Describe(name) {
 		if _, ok := options[o.Name]; !ok {
 			options[o.Name] = o.Default
@@ -117,8 +117,8 @@ func withDefaults(name string, options map[string]any) map[string]any {
 
 // given returns the settings that a method has options for, and notes those that
 // nothing has.
-func (b *builder) given(m spec.Method, settings map[string]spec.Setting, has map[string]string) map[string]any {
-	given := map[string]any{}
+func (b *builder) given(m spec.Method, settings map[string]spec.Setting, has map[string]string) record.Options {
+	given := record.Options{}
 	if role.Of[m.Name] == role.Imported {
 		given["source"] = m.Label
 	}
@@ -160,7 +160,7 @@ func (b *builder) file(value any) any {
 
 // accepted returns a method with its options, and these after defaults. It notes every value
 // that the method refuses, and then returns nil.
-func (b *builder) accepted(m spec.Method, given map[string]any, settings map[string]spec.Setting) (method.Classifier, map[string]any) {
+func (b *builder) accepted(m spec.Method, given record.Options, settings map[string]spec.Setting) (method.Classifier, record.Options) {
 	for refusals := 0; ; refusals++ {
 		classifier, options, err := methods.New(m.Name, given)
 		if err == nil && refusals == 0 {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"gpcbench/data"
+	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 	"gpcbench/methods/method"
 	"gpcbench/methods/role"
@@ -50,7 +51,7 @@ func (b *builder) files(v spec.Setting) any {
 
 // checkRun notes words of a program's command, beside the first, that are files beside the specification and not
 // among its inputs: a change of them would not be another cell.
-func (b *builder) checkRun(m spec.Method, options map[string]any) {
+func (b *builder) checkRun(m spec.Method, options record.Options) {
 	run, _ := options["run"].([]string)
 	inputs, _ := options["inputs"].([]string)
 	if role.Of[m.Name] != role.Outside || len(run) == 0 {
