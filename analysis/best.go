@@ -7,6 +7,7 @@ import (
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
+	"gpcbench/methods/role"
 	"gpcbench/wording"
 )
 
@@ -98,7 +99,7 @@ func (p *Experiment) canBeBest(label, metric string) bool {
 // isTrivial says whether a label is of a method that learns shares alone: what it is best at, as
 // calibration, says nothing for it.
 func (p *Experiment) isTrivial(label string) bool {
-	return slices.ContainsFunc(p.Spec.Methods, func(m spec.Method) bool { return m.Label == label && slices.Contains(spec.Floors, m.Name) })
+	return slices.ContainsFunc(p.Spec.Methods, func(m spec.Method) bool { return m.Label == label && role.Of[m.Name] == role.Floor })
 }
 
 // Floors are the labels of methods that learn shares alone, which are not the best of a row, where no limit
@@ -130,12 +131,6 @@ func spentBudget(e Entry) bool {
 
 // atBudget says whether a fit went on until its budget was spent.
 func atBudget(r record.Record) bool {
-	b := budget(r)
+	b := r.Options.BudgetSeconds()
 	return b > 0 && r.Timing.Seconds() >= b
-}
-
-// budget is the time that a fit was given, 0 where there was no limit.
-func budget(r record.Record) float64 {
-	b, _ := r.Options["budget_seconds"].(float64)
-	return b
 }

@@ -8,6 +8,7 @@ import (
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
+	"gpcbench/methods/role"
 )
 
 // BusyLoad is the load above which something else ran beside a fit.
@@ -54,7 +55,7 @@ type Loads struct {
 func LoadsOf(records iter.Seq[record.Record]) Loads {
 	var out Loads
 	for r := range records {
-		if isBaseline(r.Method) || !tells(r) { // the course of a baseline is not shown
+		if role.Of[r.Method].Baseline() || !tells(r) { // the course of a baseline is not shown
 			continue
 		}
 		if out.Fits++; out.Fits == 1 || r.Timing.Load() > out.Largest.Timing.Load() {

@@ -26,7 +26,7 @@ func (f Field) Known() (seconds float64, byBudget bool) {
 	for _, c := range all {
 		seconds = max(seconds, c.Seconds)
 		if atBudget(c.Record) {
-			least = min(least, budget(c.Record))
+			least = min(least, c.Record.Options.BudgetSeconds())
 		}
 	}
 	return min(seconds, least), !math.IsInf(least, 1)

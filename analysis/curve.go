@@ -9,6 +9,7 @@ import (
 
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
+	"gpcbench/methods/role"
 )
 
 // gridPoints is the number of points that curves are read at.
@@ -112,7 +113,7 @@ func NewCurve(name string, records []record.Record, x, metric, summary string) (
 // shownSteps reads a trace, of a baseline its last point.
 func shownSteps(r record.Record, x, metric string) Trace {
 	s := TraceOf(r, x, metric)
-	if last := len(s.X) - 1; last > 0 && isBaseline(r.Method) {
+	if last := len(s.X) - 1; last > 0 && role.Of[r.Method].Baseline() {
 		s = Trace{s.X[last:], s.Y[last:]}
 	}
 	return s

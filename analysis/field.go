@@ -6,6 +6,7 @@ import (
 
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
+	"gpcbench/methods/role"
 )
 
 // Field is all fits of the methods that can be recommended, on the data sets and in the repeats that all of
@@ -64,7 +65,7 @@ func (p *Experiment) Field(setting Coordinates) Field {
 				c.Weight = 1 / float64(len(of[i]))
 				s.Fits[label] = append(s.Fits[label], c)
 			}
-			if slices.Contains(linear, of[i][0].Method) {
+			if role.Of[of[i][0].Method] == role.Linear {
 				out.Linear = label
 			}
 			s.Settled[label] = p.settling(of[i])
@@ -90,7 +91,7 @@ func newCourse(r record.Record, clock, metric string) Course {
 		c.Seconds = c.X[n-1]
 	}
 	if atBudget(r) {
-		c.Seconds = min(c.Seconds, budget(r)) // the last iteration ends a little later
+		c.Seconds = min(c.Seconds, r.Options.BudgetSeconds()) // the last iteration ends a little later
 	}
 	return c
 }

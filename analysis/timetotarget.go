@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"gpcbench/harness/record"
+	"gpcbench/methods/role"
 	"gpcbench/wording"
 )
 
@@ -23,7 +24,7 @@ type timedTrace struct {
 // course is of no interest.
 func newTimedTrace(r record.Record, clock, metric string) (timedTrace, bool) {
 	out := timedTrace{course: TraceOf(r, clock, metric), setUp: setUp(r, clock), untrained: beforeTraining([]record.Record{r}, metric)}
-	return out, len(out.course.X) > 0 && !isBaseline(r.Method)
+	return out, len(out.course.X) > 0 && !role.Of[r.Method].Baseline()
 }
 
 // setUp returns the time before the first iteration: that of the first point of

@@ -25,7 +25,7 @@ func unfinished(r record.Record, loss string) bool {
 			continue
 		}
 		switch {
-		case p.Seconds <= budget(r)/2:
+		case p.Seconds <= r.Options.BudgetSeconds()/2:
 			half = v
 		case !seen:
 			return true

@@ -24,7 +24,7 @@ func (p *Experiment) ReadAt(t spec.Table) float64 {
 	}
 	largest := 0.0
 	for r := range p.AllRecords() {
-		largest = max(largest, budget(r))
+		largest = max(largest, r.Options.BudgetSeconds())
 	}
 	if largest == 0 {
 		return math.Inf(1)

@@ -18,6 +18,7 @@ import (
 	"gpcbench/data"
 	"gpcbench/methods/method"
 	"gpcbench/methods/methodtest"
+	"gpcbench/methods/role"
 )
 
 // light are options that make a fit short, for methods that have them.
@@ -39,7 +40,7 @@ func forEach(t *testing.T, run func(t *testing.T, name string, classes int)) {
 
 // fitting returns the methods that are fitted here.
 func fitting() []string {
-	return slices.DeleteFunc(Names(), func(name string) bool { return Registry[name].Imported || Registry[name].Outside })
+	return slices.DeleteFunc(Names(), func(name string) bool { return role.Of[name] == role.Imported || role.Of[name] == role.Outside })
 }
 
 // build returns the named method with light options, of those that it has, and
@@ -163,7 +164,7 @@ func TestSharedPartsHaveTheSameBitsForEveryNumberOfThreads(t *testing.T) {
 	_, x := blobs(classes)
 	looked := false
 	for _, name := range fitting() {
-		if !slices.Contains(Registry[name].Tasks, data.Multiclass) {
+		if !Registry[name].Does(data.Multiclass) {
 			continue
 		}
 		for _, more := range []map[string]any{
@@ -599,7 +600,7 @@ func TestNewRefuses(t *testing.T) {
 		if _, again, err := New(name, options); err != nil || fmt.Sprint(again) != fmt.Sprint(options) {
 			t.Errorf("%s: options after defaults are not taken back: %v, %v", name, again, err)
 		}
-		if tasks := Registry[name].Tasks; options["standardise"] != !slices.Contains(tasks, data.Multilabel) { // which leaves sparse rows sparse
+		if options["standardise"] != !Registry[name].Does(data.Multilabel) { // which leaves sparse rows sparse
 			t.Errorf("%s: standardise is %v by default", name, options["standardise"])
 		}
 	}

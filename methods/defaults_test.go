@@ -14,6 +14,7 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/methods/methodtest"
+	"gpcbench/methods/role"
 )
 
 // allTables is the environment variable that has TestDefaults take all tables and as many
@@ -322,7 +323,7 @@ func TestDefaults(t *testing.T) {
 		if !listed(ofMethods, name) || !listed(ofTables, on) {
 			return
 		}
-		if len(set.ClassNames) > 2 && !slices.Contains(Registry[name].Tasks, data.Multiclass) {
+		if len(set.ClassNames) > 2 && !Registry[name].Does(data.Multiclass) {
 			return
 		}
 		t.Run(name+"/"+on, func(t *testing.T) {
@@ -338,7 +339,7 @@ func TestDefaults(t *testing.T) {
 		})
 	}
 	for _, name := range For(data.Binary) {
-		if Registry[name].Imported || name == "softmax" || wanted == "" && slices.Contains(slow, name) {
+		if role.Of[name] == role.Imported || name == "softmax" || wanted == "" && slices.Contains(slow, name) {
 			continue // softmax is the example of how a method is added
 		}
 		for _, d := range tables() {

@@ -26,6 +26,7 @@ import (
 	"gpcbench/methods/method"
 	"gpcbench/methods/mfsp"
 	"gpcbench/methods/mlgpf"
+	"gpcbench/methods/role"
 	"gpcbench/methods/scmgpc"
 	"gpcbench/methods/svgp"
 	"gpcbench/methods/svimgpc"
@@ -38,21 +39,19 @@ type Entry struct {
 	Title string      // for tables, legends and lists
 	Paper string      // citation key, empty for a baseline that is nobody's proposal
 	Tasks []data.Kind // kinds of task that it handles
-	// Imported says that nothing is fitted: predictions are made elsewhere.
-	Imported bool
-	// Outside says that a program of the user's fits and predicts: it is started by some verbs alone, and promises the
-	// same bits where it says so.
-	Outside bool
 	// New returns a pointer to the configuration struct with its defaults.
 	New func() method.Classifier
 	// Load returns a predictor from what it marshalled.
 	Load func([]byte) (method.Predictor, error)
 }
 
+// Does says whether the method handles a kind of task.
+func (e Entry) Does(kind data.Kind) bool { return slices.Contains(e.Tasks, kind) }
+
 // Registry holds every method by the name that specs use.
 var Registry = map[string]Entry{
 	"command": {
-		Title: "a program of one's own", Tasks: []data.Kind{data.Binary, data.Multiclass, data.Multilabel}, Outside: true,
+		Title: "a program of one's own", Tasks: []data.Kind{data.Binary, data.Multiclass, data.Multilabel},
 		New:  func() method.Classifier { return command.New() },
 		Load: command.Load,
 	},
@@ -97,7 +96,7 @@ var Registry = map[string]Entry{
 		Load: func(raw []byte) (method.Predictor, error) { return gibbs.Load(raw) },
 	},
 	"imported": {
-		Title: "predictions made elsewhere", Tasks: []data.Kind{data.Binary, data.Multiclass}, Imported: true,
+		Title: "predictions made elsewhere", Tasks: []data.Kind{data.Binary, data.Multiclass},
 		New: func() method.Classifier { return imported.New() },
 	},
 	"kl": {
@@ -209,7 +208,7 @@ func Names() []string {
 // For returns the sorted names of the methods of this program that handle a kind of task.
 func For(kind data.Kind) []string {
 	return slices.DeleteFunc(Names(), func(name string) bool {
-		return Registry[name].Outside || !slices.Contains(Registry[name].Tasks, kind)
+		return role.Of[name] == role.Outside || !Registry[name].Does(kind)
 	})
 }
 

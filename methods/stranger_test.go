@@ -14,6 +14,7 @@ import (
 	"gpcbench/gp/inputs"
 	"gpcbench/methods/method"
 	"gpcbench/methods/methodtest"
+	"gpcbench/methods/role"
 )
 
 const (
@@ -157,7 +158,7 @@ func FuzzLoad(f *testing.F) {
 
 // seeds returns what a predictor of the method marshals, nil of one that is not fitted here.
 func seeds(t testing.TB, name string) (out [][]byte) {
-	if entry := Registry[name]; entry.Imported || entry.Outside {
+	if r := role.Of[name]; r == role.Imported || r == role.Outside {
 		return nil
 	}
 	options := map[string]any{}
@@ -171,7 +172,7 @@ func seeds(t testing.TB, name string) (out [][]byte) {
 		t.Fatal(err)
 	}
 	var task method.Task
-	if slices.Contains(Registry[name].Tasks, data.Multilabel) {
+	if Registry[name].Does(data.Multilabel) {
 		of, _ := taggings(false, 20)
 		task = of
 	} else {

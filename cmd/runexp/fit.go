@@ -12,6 +12,7 @@ import (
 	"gpcbench/data/atomicfile"
 	"gpcbench/harness/machine"
 	"gpcbench/harness/plan"
+	"gpcbench/harness/record"
 	"gpcbench/harness/work"
 	"gpcbench/wording"
 )
@@ -47,9 +48,6 @@ func (a *app) fit(ctx context.Context, args arguments) error {
 	return nil
 }
 
-// budgetOption is the option of a method that ends its training after a time.
-const budgetOption = "budget_seconds"
-
 // fitCell trains the method of a label on all rows of a plan's data set, and writes the model to a file,
 // or beside it where it has come to be there. Training ends after the time within, if it is not 0.
 func (a *app) fitCell(ctx context.Context, p *plan.Plan, label, file string, within time.Duration) (m *work.Fitted, path string, err error) {
@@ -58,9 +56,9 @@ func (a *app) fitCell(ctx context.Context, p *plan.Plan, label, file string, wit
 		return nil, "", usagef("fit: %v", err)
 	}
 	cell := setting.Cell // of its own: the plan keeps its options
-	if _, has := cell.Options[budgetOption]; has && within > 0 {
+	if _, has := cell.Options[record.BudgetOption]; has && within > 0 {
 		cell.Options = maps.Clone(cell.Options)
-		cell.Options[budgetOption] = within.Seconds()
+		cell.Options[record.BudgetOption] = within.Seconds()
 	}
 	l, err := a.loader(true)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"gpcbench/harness/plan"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
-	"gpcbench/methods"
+	"gpcbench/methods/role"
 	"gpcbench/report/replication"
 	"gpcbench/report/replication/statistic"
 	"gpcbench/wording"
@@ -165,7 +165,7 @@ func inputOf(p *plan.Plan, args arguments) analysis.Input {
 	}
 	in.Selection = len(args.only) > 0
 	for _, m := range p.Spec.Methods {
-		if methods.Registry[m.Name].Imported {
+		if role.Of[m.Name] == role.Imported {
 			in.Imports = append(in.Imports, fmt.Sprintf("runexp import %s predictions.csv --method %s --profile %s%s", wording.ShellWord(word), wording.ShellWord(m.Label), args.profile, args.recordsFlag()))
 		}
 	}

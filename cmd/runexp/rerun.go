@@ -11,7 +11,7 @@ import (
 	"gpcbench/harness/record"
 	"gpcbench/harness/run"
 	"gpcbench/harness/spec"
-	"gpcbench/methods"
+	"gpcbench/methods/role"
 	"gpcbench/wording"
 )
 
@@ -56,10 +56,10 @@ func sampled(p *plan.Plan, n int) (ids []string, outside int) {
 	for _, c := range p.Planned() {
 		r, have := p.Latest().Of(c.ID)
 		switch {
-		case !have || r.Status != record.OK || methods.Registry[c.Method].Imported:
+		case !have || r.Status != record.OK || role.Of[c.Method] == role.Imported:
 		case record.SameBits(r, r):
 			ids = append(ids, c.ID)
-		case methods.Registry[c.Method].Outside:
+		case role.Of[c.Method] == role.Outside:
 			outside++
 		}
 	}

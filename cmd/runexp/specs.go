@@ -20,7 +20,7 @@ import (
 	"gpcbench/examples/command"
 	"gpcbench/experiments"
 	"gpcbench/harness/spec"
-	"gpcbench/methods"
+	"gpcbench/methods/role"
 	"gpcbench/report/figures"
 	"gpcbench/wording"
 )
@@ -67,7 +67,7 @@ func readSpec(word, profile string) (*spec.Spec, error) {
 // writePrograms lets a built-in experiment that programs take part in find their files: those of examples/command,
 // in the cache. Reading the experiment writes nothing.
 func writePrograms(s *spec.Spec) (err error) {
-	if strings.HasPrefix(s.Path, spec.BuiltIn) && slices.ContainsFunc(s.Methods, func(m spec.Method) bool { return methods.Registry[m.Name].Outside }) {
+	if strings.HasPrefix(s.Path, spec.BuiltIn) && slices.ContainsFunc(s.Methods, func(m spec.Method) bool { return role.Of[m.Name] == role.Outside }) {
 		s.Dir, err = programs()
 	}
 	return err

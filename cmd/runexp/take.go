@@ -25,7 +25,7 @@ import (
 	"gpcbench/harness/record"
 	"gpcbench/harness/run"
 	"gpcbench/harness/spec"
-	"gpcbench/methods"
+	"gpcbench/methods/role"
 	"gpcbench/report"
 	"gpcbench/report/replication"
 	"gpcbench/take"
@@ -214,7 +214,7 @@ func keepSpecification(path, text string) (kept bool, err error) {
 func (a *app) race(ctx context.Context, p *plan.Plan, args arguments, start, end time.Time) (*take.Race, error) {
 	costs := map[string]float64{}
 	for _, c := range p.Cells {
-		if !methods.Registry[c.Method].Outside { // nothing is known of a program's
+		if role.Of[c.Method] != role.Outside { // nothing is known of a program's
 			costs[c.Label] = c.Cost
 		}
 	}
@@ -304,7 +304,7 @@ func (a *app) fitTaken(ctx context.Context, p *plan.Plan, args arguments, end ti
 	if err != nil {
 		return fmt.Errorf("%s on all rows: %w; runexp fit %s --method %s --out %s fits it without a limit of time", t.Taken, err, wording.ShellWord(filepath.ToSlash(t.path)), wording.ShellWord(t.Taken), wording.ShellWord(out))
 	}
-	t.model, t.of, t.outside = path, m.Label, methods.Registry[m.Method].Outside
+	t.model, t.of, t.outside = path, m.Label, role.Of[m.Method] == role.Outside
 	switch {
 	case m.NotConverged:
 		t.trouble = m.Trouble

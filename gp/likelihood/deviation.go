@@ -20,22 +20,11 @@ type Deviating interface {
 func (l Softmax) Deviations(dst, mean, variance *mat.Dense) {
 	r := l.fine.Get().(*laplace)
 	defer l.fine.Put(r)
-	n, c := dst.Dims()
-	p := make([]float64, c)
+	way := predictions[numberOf(l.predict.Name)]
+	n, _ := dst.Dims()
 	for i := range n {
-		sd, m, v := dst.RawRowView(i), mean.RawRowView(i), variance.RawRowView(i)
-		switch l.predict.Name {
-		case "quadrature":
-			r.probabilities(p, m, v)
-			r.squares(sd, m, v)
-			for k, q := range sd {
-				sd[k] = q - p[k]*p[k]
-			}
-		case "monte-carlo":
-			l.averageVariance(sd, m, v)
-		case "taylor", "taylor-paper", "plug-in":
-			l.expandVariance(sd, m, v)
-		}
+		sd := dst.RawRowView(i)
+		way.variance(l, r, sd, mean.RawRowView(i), variance.RawRowView(i))
 		for k, q := range sd {
 			sd[k] = math.Sqrt(max(q, 0))
 		}
@@ -71,17 +60,9 @@ func (l Softmax) averageVariance(q, mean, variance []float64) {
 //	g_yi = s_y' s_i' (2 s_y - S) / S^3      g_ij = 2 s_y s_i' s_j' / S^3
 //
 // and g_yy, g_ii are those of expand.
-func (l Softmax) expandVariance(q, mean, variance []float64) {
-	if l.predict.Name == "plug-in" {
-		clear(q)
-		return
-	}
+func (l Softmax) expandVariance(q, mean, variance []float64, of expansion) {
 	s, first, second, total := l.atMeans(mean)
-	paper := l.predict.Name == "taylor-paper"
-	across, diagonal := 0.5, 0.5
-	if paper {
-		across, diagonal = 0, -0.25*(total/2)*(total/2)
-	}
+	_, across, diagonal := of(total)
 	n := len(q)
 	a, own := make([]float64, n), make([]float64, n) // s_i'^2 v_i, and (g_ii / s_y)^2 v_i^2
 	sum, squares, others := 0.0, 0.0, 0.0

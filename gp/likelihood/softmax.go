@@ -62,18 +62,8 @@ func (l Softmax) Unbounded() Likelihood {
 	return l
 }
 
-// Prediction is how a Softmax predicts.
-type Prediction struct {
-	Name  string // "quadrature", "monte-carlo", "taylor", "taylor-paper" or "plug-in"
-	Draws int    // of monte-carlo
-	Seed  uint64 // of monte-carlo, below 2^53
-}
-
 // mostNormals is the most numbers that draws may be: 1 GiB.
 const mostNormals = 1 << 27
-
-// predictions are the names of Prediction, in the order in which a State numbers them.
-var predictions = []string{"quadrature", "monte-carlo", "taylor", "taylor-paper", "plug-in"}
 
 // rates are the s of a softmax by its name.
 var rates = map[string]rate{"softmax": exponential{}, "logistic-softmax": logistic{}}
@@ -97,23 +87,24 @@ func NewSoftmax(name string, classes int, predict Prediction) (Softmax, error) {
 	if classes < 2 {
 		return l, fmt.Errorf("a softmax of %d functions tells no classes apart", classes)
 	}
-	switch predict.Name {
-	case "quadrature", "taylor", "taylor-paper", "plug-in":
-		if name == "softmax" && predict.Name == "taylor-paper" {
-			return l, fmt.Errorf("the prediction %q is of the logistic softmax", predict.Name)
-		}
-		l.predict = Prediction{Name: predict.Name}
-	case "monte-carlo":
-		if predict.Draws < 1 || predict.Seed >= 1<<53 {
-			return l, fmt.Errorf("%d draws from the seed %d make no average", predict.Draws, predict.Seed)
-		}
-		if predict.Draws > mostNormals/classes {
-			return l, fmt.Errorf("%d draws of %d classes are more numbers than the %d that can be kept", predict.Draws, classes, mostNormals)
-		}
-		l.draws = normals(predict.Draws, classes, predict.Seed)
-	default:
+	number := numberOf(predict.Name)
+	if number < 0 {
 		return l, fmt.Errorf("there is no prediction %q", predict.Name)
 	}
+	if predictions[number].ofLogisticAlone && name == "softmax" {
+		return l, fmt.Errorf("the prediction %q is of the logistic softmax", predict.Name)
+	}
+	if !predictions[number].drawn {
+		l.predict = Prediction{Name: predict.Name}
+		return l, nil
+	}
+	if predict.Draws < 1 || predict.Seed >= 1<<53 {
+		return l, fmt.Errorf("%d draws from the seed %d make no average", predict.Draws, predict.Seed)
+	}
+	if predict.Draws > mostNormals/classes {
+		return l, fmt.Errorf("%d draws of %d classes are more numbers than the %d that can be kept", predict.Draws, classes, mostNormals)
+	}
+	l.draws = normals(predict.Draws, classes, predict.Seed)
 	return l, nil
 }
 
@@ -137,7 +128,7 @@ func softmaxKind(name string) kind {
 			if at >= float64(len(predictions)) {
 				return nil, misfit(s)
 			}
-			return NewSoftmax(name, s.Outputs, Prediction{predictions[int(at)], int(s.Parameters[1]), uint64(s.Parameters[2])})
+			return NewSoftmax(name, s.Outputs, Prediction{predictions[int(at)].name, int(s.Parameters[1]), uint64(s.Parameters[2])})
 		},
 	}
 }
@@ -145,11 +136,7 @@ func softmaxKind(name string) kind {
 // State returns what New makes the likelihood from again; its parameters are the number
 // of the prediction, its draws and their seed.
 func (l Softmax) State() State {
-	at := 0
-	for predictions[at] != l.predict.Name {
-		at++
-	}
-	return State{Name: l.name, Outputs: l.classes, Parameters: []float64{float64(at), float64(l.predict.Draws), float64(l.predict.Seed)}}
+	return State{Name: l.name, Outputs: l.classes, Parameters: []float64{float64(numberOf(l.predict.Name)), float64(l.predict.Draws), float64(l.predict.Seed)}}
 }
 
 // Pull is that of Tied.
@@ -217,17 +204,10 @@ func (l Softmax) Expectations(dMean, dVariance *mat.Dense, y []int, mean, varian
 func (l Softmax) Predict(dst, mean, variance *mat.Dense) {
 	r := l.fine.Get().(*laplace)
 	defer l.fine.Put(r)
+	way := predictions[numberOf(l.predict.Name)]
 	n, _ := dst.Dims()
 	for i := range n {
-		p, m, v := dst.RawRowView(i), mean.RawRowView(i), variance.RawRowView(i)
-		switch l.predict.Name {
-		case "quadrature":
-			r.probabilities(p, m, v)
-		case "monte-carlo":
-			l.average(p, m, v)
-		case "taylor", "taylor-paper", "plug-in":
-			l.expand(p, m, v)
-		}
+		way.expectation(l, r, dst.RawRowView(i), mean.RawRowView(i), variance.RawRowView(i))
 	}
 }
 
@@ -253,17 +233,6 @@ func (l Softmax) drawn(s []float64, i int, mean, variance []float64, shift float
 	return total
 }
 
-// secondOrder is the factor of the expansion's second term.
-func (l Softmax) secondOrder(total float64) float64 {
-	switch l.predict.Name {
-	case "taylor":
-		return 0.5
-	case "taylor-paper":
-		return 0.25 * total
-	}
-	return 0
-}
-
 // exponentialBelow is a latent value below which sigma is exp to the last digit.
 const exponentialBelow = -40
 
@@ -286,12 +255,12 @@ func (l Softmax) atMeans(mean []float64) (s, first, second []float64, total floa
 // term for "plug-in", the order 0 of A.4. The denominators of the second derivatives are S^4,
 // not 2 S^3: those printed, of "taylor-paper", are S/2 times too large. By s_y, p = s_y/S has the
 // derivatives (S - s_y)/S^2 and -2 (S - s_y)/S^3, and by the others -s_y/S^2 and 2 s_y/S^3.
-func (l Softmax) expand(p, mean, variance []float64) {
+func (l Softmax) expand(p, mean, variance []float64, of expansion) {
 	s, first, second, total := l.atMeans(mean)
 	other := make([]float64, len(p))
 	// What a class adds to the second derivatives of another's p, over that one's s.
 	others := 0.0
-	half := l.secondOrder(total)
+	half, _, _ := of(total)
 	for k := range s {
 		other[k] = variance[k] * (2*first[k]*first[k]/total - second[k]) / (total * total)
 		others += other[k]

@@ -24,5 +24,5 @@ func linearShare(r record.Record) (float64, bool) {
 			others += p.Value
 		}
 	}
-	return linear / (linear + others), linear > 0 && others > 0 && r.Options["standardise"] != false
+	return linear / (linear + others), linear > 0 && others > 0 && r.Options.Standardise()
 }

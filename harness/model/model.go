@@ -14,6 +14,7 @@ import (
 	"gpcbench/data"
 	"gpcbench/data/schema"
 	"gpcbench/gp/inputs"
+	"gpcbench/harness/record"
 	"gpcbench/methods"
 	"gpcbench/methods/method"
 )
@@ -29,7 +30,7 @@ type Model struct {
 type Header struct {
 	Method     string            `json:"method"` // name in the registry
 	Label      string            `json:"label"`  // in the specification
-	Options    map[string]any    `json:"options"`
+	Options    record.Options    `json:"options"`
 	Inducing   int               `json:"inducing,omitempty"` // M
 	Kind       data.Kind         `json:"kind"`
 	Classes    []string          `json:"classes"` // names of the classes, in the order of the probabilities; of label sets the labels
@@ -64,14 +65,14 @@ func (h *Header) check() error {
 	switch {
 	case entry.Load == nil:
 		return fmt.Errorf("method %q has no models", h.Method)
-	case !slices.Contains(entry.Tasks, h.Kind):
+	case !entry.Does(h.Kind):
 		return fmt.Errorf("its task is %q, which method %q cannot do", h.Kind, h.Method)
 	case len(distinct) < len(h.Classes), h.Kind == data.Binary && len(h.Classes) != 2, h.Kind == data.Multiclass && len(h.Classes) < 2:
 		classes, more := data.Few(h.Classes)
 		return fmt.Errorf("its classes, %q%s, are not those of its task, %q", classes, more, h.Kind)
 	case len(h.Gains) > 0 && len(h.Gains) != len(h.Classes):
 		return errors.New("its propensities do not fit its labels")
-	case (h.Scaler != nil) != (h.Options["standardise"] != false):
+	case (h.Scaler != nil) != h.Options.Standardise():
 		return errors.New("its scaling does not fit its options")
 	case h.Scaler != nil && (len(h.Scaler.Mean) != d || len(h.Scaler.SD) != d):
 		return errors.New("its scaling does not fit its columns")

@@ -11,6 +11,7 @@ import (
 	"gpcbench/harness/spec"
 	"gpcbench/methods"
 	"gpcbench/methods/method"
+	"gpcbench/methods/role"
 	"gpcbench/wording"
 )
 
@@ -89,7 +90,7 @@ func (b *builder) add(d spec.Dataset, src rows.Source, ds *data.Dataset) {
 		switch {
 		case b.keeps(c):
 			b.plan.Cells = append(b.plan.Cells, c)
-		case methods.Registry[c.Method].Imported:
+		case role.Of[c.Method] == role.Imported:
 			b.plan.leftOut = append(b.plan.leftOut, c)
 		}
 	}
@@ -137,7 +138,7 @@ func (b *builder) fits(d spec.Dataset, ds *data.Dataset, r rows.Selection, repea
 		b.problem(s.WhereDataset(d, "name"), "map: a map is of %d attributes, and data set %s has %d", record.MapAttributes, d.Name, ds.Dim())
 	}
 	for _, m := range s.Methods {
-		if !slices.Contains(methods.Registry[m.Name].Tasks, ds.Kind) {
+		if !methods.Registry[m.Name].Does(ds.Kind) {
 			of := "classes"
 			if ds.Kind == data.Multilabel {
 				of = "labels"
@@ -157,15 +158,15 @@ func (b *builder) checkScaling(d spec.Dataset, ds *data.Dataset) {
 	_, sparse := ds.Table.(data.Sparse)
 	noted := map[string]bool{}
 	for _, u := range b.setups(d) {
-		if noted[u.method.Label] || !slices.Contains(methods.Registry[u.method.Name].Tasks, ds.Kind) {
+		if noted[u.method.Label] || role.Of[u.method.Name] == role.Imported || !methods.Registry[u.method.Name].Does(ds.Kind) {
 			continue
 		}
 		at := b.plan.Spec.WhereMethod(u.method)
 		switch {
-		case sparse && u.options["standardise"] == true:
+		case sparse && u.options.Standardise():
 			b.problem(at, "method %q would standardise data set %s, which is sparse: its zeros would be lost, and with them the memory and time that they save; "+
 				"say standardise = false, and normalise = true to scale each row to unit length", u.method.Label, d.Name)
-		case b.plan.Spec.Map && u.options["normalise"] == true:
+		case b.plan.Spec.Map && u.options.Normalise():
 			b.problem(at, "map: rows of unit length lie on a circle, of which there is no map; say normalise = false for method %q", u.method.Label)
 		default:
 			continue

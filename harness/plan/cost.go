@@ -2,6 +2,7 @@ package plan
 
 import (
 	"gpcbench/data"
+	"gpcbench/harness/record"
 	"gpcbench/methods/method"
 )
 
@@ -24,51 +25,16 @@ func sizeOf(ds *data.Dataset, train int) method.Size {
 	return s
 }
 
-// cost estimates the multiplications of a fit, by its method or from its options alone: those of
-// the set-up, and of the iterations as many as there are, or as the budget has time for if that
-// is less. It is right to a factor at best, which is enough for shares of about the same cost,
-// and does not change when cells have been run.
-func cost(c method.Classifier, options map[string]any, s method.Size) float64 {
-	setUp, training := 0.0, iteration(options, s)
-	if known, ok := c.(method.Costed); ok {
-		setUp, training = known.Cost(s)
-	}
-	if n, err := method.Number(options["iterations"]); err == nil {
+// cost estimates the multiplications of a fit: those of the set-up, and of the iterations as many as
+// there are, or as the budget has time for if that is less. It is right to a factor at best, which is
+// enough for shares of about the same cost, and does not change when cells have been run.
+func cost(c method.Classifier, options record.Options, s method.Size) float64 {
+	setUp, training := method.Cost(c, s)
+	if n, stated := options.Iterations(); stated {
 		training *= n
 	}
-	if budget, err := method.Number(options["budget_seconds"]); err == nil && budget > 0 {
+	if budget := options.BudgetSeconds(); budget > 0 {
 		training = min(training, budget*throughput)
 	}
 	return setUp + training
-}
-
-// iteration estimates the multiplications of an iteration: with M inducing inputs and b rows
-// b M (M + D) + M^3 for each class. A method with a kernel and without inducing inputs has
-// M = N, one without a kernel takes b D.
-func iteration(options map[string]any, s method.Size) float64 {
-	n, d := float64(s.Rows), float64(s.Attributes)
-	b := n
-	if v, err := method.Number(options["batch"]); err == nil && v > 0 {
-		b = min(v, n)
-	}
-	one := b * d
-	if _, hasKernel := options["kernel"]; hasKernel {
-		m := inducing(options["inducing"], n)
-		one = b*m*(m+d) + m*m*m
-	}
-	return max(1, float64(s.Classes)) * one
-}
-
-// inducing returns the number of inducing inputs that an option asks for; all
-// rows where there is no such option.
-func inducing(option any, n float64) float64 {
-	var count method.Count
-	if count.SetOption(option) != nil {
-		return n
-	}
-	m, err := count.Of(int(n))
-	if err != nil { // more than there are rows: the fit will say so
-		return n
-	}
-	return float64(m)
 }

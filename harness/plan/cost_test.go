@@ -1,7 +1,6 @@
 package plan
 
 import (
-	"fmt"
 	"testing"
 
 	"gpcbench/methods"
@@ -10,24 +9,34 @@ import (
 
 func TestCost(t *testing.T) {
 	of := method.Size{Rows: 1000, Attributes: 10, Classes: 2}
+	run := []any{"./program"}
 	for _, c := range []struct {
-		options string
-		has     map[string]any
-		want    float64
+		about, method string
+		has           map[string]any
+		want          float64
 	}{
-		{"M", map[string]any{"kernel": "se", "inducing": 20, "iterations": 5}, 5 * 2 * (1000*20*30 + 8000)},
-		{"percent", map[string]any{"kernel": "se", "inducing": "2%", "iterations": 5}, 5 * 2 * (1000*20*30 + 8000)},
-		{"minibatch", map[string]any{"kernel": "se", "inducing": int64(20), "iterations": 5.0, "batch": 100}, 5 * 2 * (100*20*30 + 8000)},
-		{"large batch", map[string]any{"kernel": "se", "inducing": 20, "batch": 5000}, 2 * (1000*20*30 + 8000)},
-		{"all", map[string]any{"kernel": "se", "inducing": "all", "batch": 0}, 2 * (1e6*1010 + 1e9)},
-		{"full", map[string]any{"kernel": "se"}, 2 * (1e6*1010 + 1e9)},
-		{"linear", map[string]any{"iterations": 3}, 3 * 2 * 1000 * 10},
-		{"budget", map[string]any{"kernel": "se", "inducing": "all", "iterations": 100_000_000, "budget_seconds": 10.0}, 10 * throughput},
-		{"budget without a kernel", map[string]any{"iterations": 100_000_000, "budget_seconds": 10.0}, 10 * throughput},
-		{"few iterations", map[string]any{"iterations": 3, "budget_seconds": 10.0}, 3 * 2 * 1000 * 10},
+		{"M", "svgp", map[string]any{"inducing": 20, "iterations": 5, "batch": 0}, 5 * 2 * (1000*20*30 + 8000)},
+		{"percent", "vi", map[string]any{"inducing": "2%", "iterations": 5}, 5 * 2 * (1000*20*30 + 8000)},
+		{"minibatch", "xgpc", map[string]any{"inducing": 20, "iterations": 5, "batch": 100}, 5 * 2 * (100*20*30 + 8000)},
+		{"large batch", "ep", map[string]any{"inducing": 20, "iterations": 1, "batch": 5000}, 2 * (1000*20*30 + 8000)},
+		{"all", "svi-mgpc", map[string]any{"inducing": "all", "iterations": 1, "batch": 0}, 2 * (1e6*1010 + 1e9)},
+		{"too many", "svi-mgpc", map[string]any{"inducing": 1001, "iterations": 1, "batch": 0}, 2 * (1e6*1010 + 1e9)},
+		{"full", "ep-full", map[string]any{"iterations": 1}, 2 * (1e6*1010 + 1e9)},
+		{"linear", "logistic", map[string]any{"iterations": 3}, 3 * 2 * 1000 * 10},
+		{"no iterations", "majority", nil, 2 * 1000 * 10},
+		{"budget", "svgp", map[string]any{"inducing": "all", "iterations": 100_000_000, "budget_seconds": 10.0}, 10 * throughput},
+		{"budget without a kernel", "logistic", map[string]any{"iterations": 100_000_000, "budget_seconds": 10.0}, 10 * throughput},
+		{"few iterations", "logistic", map[string]any{"iterations": 3, "budget_seconds": 10.0}, 3 * 2 * 1000 * 10},
+		{"program", "command", map[string]any{"run": run}, 2 * 1000 * 10},
+		{"sparse program", "command", map[string]any{"run": run, "kernel": "rbf", "inducing": int64(20), "batch": int64(100), "iterations": int64(5)}, 5 * 2 * (100*20*30 + 8000)},
+		{"full program", "command", map[string]any{"run": run, "kernel": "rbf"}, 2 * (1e6*1010 + 1e9)},
 	} {
-		if got := cost(nil, c.has, of); got != c.want {
-			t.Errorf("%s: %v, want %v", c.options, fmt.Sprint(got), c.want)
+		m, options, err := methods.New(c.method, c.has)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := cost(m, options, of); got != c.want {
+			t.Errorf("%s: %v, want %v", c.about, got, c.want)
 		}
 	}
 }

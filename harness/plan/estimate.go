@@ -6,7 +6,6 @@ import (
 
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
-	"gpcbench/methods/method"
 )
 
 // Similar is what cells must share for the time of one to tell the other's.
@@ -53,10 +52,10 @@ func (e estimates) ofProfile(c record.Cell) float64 {
 	}
 	median := times[len(times)/2]
 	seconds := median.seconds
-	if iterations, err := method.Number(c.Options["iterations"]); err == nil && median.iterations > 0 && iterations > 0 {
+	if iterations, _ := c.Options.Iterations(); median.iterations > 0 && iterations > 0 {
 		seconds *= iterations / float64(median.iterations)
 	}
-	if budget, err := method.Number(c.Options["budget_seconds"]); err == nil && budget > 0 {
+	if budget := c.Options.BudgetSeconds(); budget > 0 {
 		seconds = min(seconds, budget)
 	}
 	return seconds

@@ -11,7 +11,7 @@ import (
 
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
-	"gpcbench/methods"
+	"gpcbench/methods/role"
 )
 
 // KeepsPredictions says whether a run keeps predictions beside the records, which it may be
@@ -23,7 +23,7 @@ func (p *Plan) PredictionsPath(cell string) string { return predictionFiles(p.Fo
 
 // LogPath returns the file that the log of a cell's program is written to, "" for methods of this program.
 func (p *Plan) LogPath(c *Cell) string {
-	if !methods.Registry[c.Method].Outside {
+	if role.Of[c.Method] != role.Outside {
 		return ""
 	}
 	return filepath.Join(p.Folder, "logs", c.ID+".log")
@@ -94,5 +94,5 @@ func (p *Plan) lacksFiles(c *Cell, predictions bool) bool {
 	lacks := func(paths ...string) bool {
 		return !slices.ContainsFunc(paths, func(path string) bool { _, err := os.Stat(path); return err == nil })
 	}
-	return p.KeepsPredictions(predictions) && lacks(predictionFiles(p.Folder, c.ID)...) || p.Spec.Map && !methods.Registry[c.Method].Imported && lacks(record.MapPath(p.Folder, c.ID))
+	return p.KeepsPredictions(predictions) && lacks(predictionFiles(p.Folder, c.ID)...) || p.Spec.Map && role.Of[c.Method] != role.Imported && lacks(record.MapPath(p.Folder, c.ID))
 }

@@ -14,13 +14,14 @@ import (
 	"gpcbench/harness/spec"
 	"gpcbench/methods"
 	"gpcbench/methods/method"
+	"gpcbench/methods/role"
 )
 
 // setup is a method with its options after defaults, in a variant.
 type setup struct {
 	method  spec.Method
 	variant spec.Variant   // without a name where the specification names none
-	options map[string]any // all that the method has
+	options record.Options // all that the method has
 	kernel  []record.Fit   // whose kernel it starts at
 
 	classifier method.Classifier // with these options
@@ -100,12 +101,12 @@ func tellApart(setups []setup) {
 
 // source is what made predictions that are imported.
 func (s setup) source() (source string, imported bool) {
-	return fmt.Sprint(s.options["source"]), methods.Registry[s.method.Name].Imported
+	return fmt.Sprint(s.options["source"]), role.Of[s.method.Name] == role.Imported
 }
 
 // withDefaults adds to options in canonical form the defaults that it leaves out, which
 // filters, tables and figures may ask for.
-func withDefaults(name string, options map[string]any) map[string]any {
+func withDefaults(name string, options record.Options) record.Options {
 	for _, o := range methods.Describe(name) {
 		if _, ok := options[o.Name]; !ok {
 			options[o.Name] = o.Default
@@ -116,9 +117,9 @@ func withDefaults(name string, options map[string]any) map[string]any {
 
 // given returns the settings that a method has options for, and notes those that
 // nothing has.
-func (b *builder) given(m spec.Method, settings map[string]spec.Setting, has map[string]string) map[string]any {
-	given := map[string]any{}
-	if methods.Registry[m.Name].Imported {
+func (b *builder) given(m spec.Method, settings map[string]spec.Setting, has map[string]string) record.Options {
+	given := record.Options{}
+	if role.Of[m.Name] == role.Imported {
 		given["source"] = m.Label
 	}
 	for key, v := range settings {
@@ -127,7 +128,7 @@ func (b *builder) given(m spec.Method, settings map[string]spec.Setting, has map
 			given[key] = b.file(v.Value)
 		case has[key] == method.FileNames:
 			given[key] = b.files(v)
-		case methods.Registry[m.Name].Outside && (v.Own || m.Declares(key)):
+		case role.Of[m.Name] == role.Outside && (v.Own || m.Declares(key)):
 			given[key] = v.Value // the program's own
 		case has[key] != "":
 			given[key] = v.Value
@@ -159,7 +160,7 @@ func (b *builder) file(value any) any {
 
 // accepted returns a method with its options, and these after defaults. It notes every value
 // that the method refuses, and then returns nil.
-func (b *builder) accepted(m spec.Method, given map[string]any, settings map[string]spec.Setting) (method.Classifier, map[string]any) {
+func (b *builder) accepted(m spec.Method, given record.Options, settings map[string]spec.Setting) (method.Classifier, record.Options) {
 	for refusals := 0; ; refusals++ {
 		classifier, options, err := methods.New(m.Name, given)
 		if err == nil && refusals == 0 {
@@ -184,11 +185,8 @@ func (b *builder) accepted(m spec.Method, given map[string]any, settings map[str
 	}
 }
 
-// optionsOf returns the types of the options that a method has, nil for an unknown method.
+// optionsOf returns the types of the options that a method has, none for an unknown method.
 func optionsOf(name string) map[string]string {
-	if _, ok := methods.Registry[name]; !ok {
-		return nil
-	}
 	has := map[string]string{}
 	for _, o := range methods.Describe(name) {
 		has[o.Name] = o.Type
@@ -204,7 +202,7 @@ func optionsOfAll(s *spec.Spec) []string {
 	var all []string
 	for _, name := range s.MethodNames() {
 		all = append(all, keysOf(optionsOf(name))...)
-		if methods.Registry[name].Outside {
+		if role.Of[name] == role.Outside {
 			all = append(all, s.Declared(name)...)
 		}
 	}

@@ -14,7 +14,7 @@ import (
 	"gpcbench/harness/record"
 	"gpcbench/harness/rows"
 	"gpcbench/harness/spec"
-	"gpcbench/methods"
+	"gpcbench/methods/role"
 )
 
 // Env is what a plan is made in.
@@ -224,7 +224,7 @@ func (p *Plan) ToRun(cells []*Cell, predictions bool) (left []*Cell, waiting int
 	for _, c := range cells {
 		switch {
 		case seen[c.ID] || p.IsDone(c, predictions):
-		case methods.Registry[c.Method].Imported:
+		case role.Of[c.Method] == role.Imported:
 			waiting++
 		default:
 			left = append(left, c)

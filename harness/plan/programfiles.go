@@ -9,9 +9,10 @@ import (
 	"strings"
 
 	"gpcbench/data"
+	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
-	"gpcbench/methods"
 	"gpcbench/methods/method"
+	"gpcbench/methods/role"
 )
 
 // mostFiles is the most files that a program is made of: more are a wrong folder.
@@ -50,10 +51,10 @@ func (b *builder) files(v spec.Setting) any {
 
 // checkRun notes words of a program's command, beside the first, that are files beside the specification and not
 // among its inputs: a change of them would not be another cell.
-func (b *builder) checkRun(m spec.Method, options map[string]any) {
+func (b *builder) checkRun(m spec.Method, options record.Options) {
 	run, _ := options["run"].([]string)
 	inputs, _ := options["inputs"].([]string)
-	if !methods.Registry[m.Name].Outside || len(run) == 0 {
+	if role.Of[m.Name] != role.Outside || len(run) == 0 {
 		return
 	}
 	for _, word := range run[1:] {

@@ -5,8 +5,8 @@ import (
 	"gpcbench/data/catalogue"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
-	"gpcbench/methods"
 	"gpcbench/methods/method"
+	"gpcbench/methods/role"
 )
 
 // Program is a method of a file that is a program of the user's, with the options of its first cell.
@@ -37,7 +37,7 @@ func Programs(s *spec.Spec) ([]Program, error) {
 	seen := map[string]bool{}
 	for _, d := range s.Datasets {
 		for _, u := range b.setups(d) {
-			if !methods.Registry[u.method.Name].Outside || seen[u.method.Label] {
+			if role.Of[u.method.Name] != role.Outside || seen[u.method.Label] {
 				continue
 			}
 			seen[u.method.Label] = true

@@ -5,9 +5,10 @@ import (
 	"math"
 	"slices"
 
+	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
-	"gpcbench/methods"
 	"gpcbench/methods/method"
+	"gpcbench/methods/role"
 )
 
 // refitParts divide a budget: a method whose curve is of refits is fitted once more with each.
@@ -15,23 +16,23 @@ var refitParts = []float64{8, 4, 2}
 
 // refits returns a method with parts of its budget, for its curve: of the option that the specification names, or else
 // of its time, or where that has no limit of its iterations. Options are those that it is given.
-func (b *builder) refits(m spec.Method, v spec.Variant, given map[string]any, settings map[string]spec.Setting) []setup {
+func (b *builder) refits(m spec.Method, v spec.Variant, given record.Options, settings map[string]spec.Setting) []setup {
 	if m.Curve != spec.CurveOfRefits {
 		return nil
 	}
 	at := b.plan.Spec.WhereCurve(m)
-	if !methods.Registry[m.Name].Outside {
+	if role.Of[m.Name] != role.Outside {
 		b.problem(at, "curve: method %q has a trace of its own; refits are for methods that are programs of one's own", m.Label)
 		return nil
 	}
 	key := m.Budget
 	if key == "" {
-		key = "iterations"
-		if seconds, _ := method.Number(given["budget_seconds"]); seconds > 0 {
-			key = "budget_seconds"
+		key = record.IterationsOption
+		if given.BudgetSeconds() > 0 {
+			key = record.BudgetOption
 		}
 	}
-	parts := partsOf(given[key], key != "budget_seconds")
+	parts := partsOf(given[key], key != record.BudgetOption)
 	if parts == nil {
 		b.problem(at, "curve: method %q has no budget to refit with parts of: give it budget_seconds, or iterations = %v or more, or say which of its options is the budget by budget = \"NAME\"", m.Label, refitParts[0])
 		return nil

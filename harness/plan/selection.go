@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"gpcbench/harness/spec"
-	"gpcbench/methods"
+	"gpcbench/methods/role"
 )
 
 // Setting returns the first cell of a label, whose settings must all be the same. Refits are none of its own.
@@ -37,7 +37,7 @@ func (p *Plan) Setting(label string) (*Cell, error) {
 	if found == nil {
 		return nil, &SelectionError{fmt.Sprintf("--method %s: there is no such label; the labels of %s are %q%s", label, p.Spec.Name, labels, spec.DidYouMean(label, labels))}
 	}
-	if methods.Registry[found.Method].Imported {
+	if role.Of[found.Method] == role.Imported {
 		return nil, &SelectionError{fmt.Sprintf("--method %s: its predictions are made elsewhere; there is no model to fit", label)}
 	}
 	if len(datasets) > 1 {
@@ -57,13 +57,13 @@ func (p *Plan) Setting(label string) (*Cell, error) {
 func (p *Plan) Importable(label string) (cells, leftOut []*Cell, err error) {
 	var labels []string
 	for _, c := range p.Cells {
-		if methods.Registry[c.Method].Imported && !slices.Contains(labels, c.Label) {
+		if role.Of[c.Method] == role.Imported && !slices.Contains(labels, c.Label) {
 			labels = append(labels, c.Label)
 		}
 		if c.Label != label {
 			continue
 		}
-		if !methods.Registry[c.Method].Imported {
+		if role.Of[c.Method] != role.Imported {
 			return nil, nil, &SelectionError{fmt.Sprintf("--method %s: the method %q is run here; predictions are imported for a method with name = \"imported\"", label, c.Method)}
 		}
 		cells = append(cells, c)

@@ -15,12 +15,12 @@ import (
 type outlines struct {
 	mu    sync.RWMutex
 	texts map[string]string            // one copy of equal texts
-	known map[string]map[string]any    // options, by how they are written
+	known map[string]Options           // options, by how they are written
 	ran   map[string]map[string]string // provenances without the date, by how they are written
 }
 
 func newOutlines() *outlines {
-	return &outlines{texts: map[string]string{}, known: map[string]map[string]any{}, ran: map[string]map[string]string{}}
+	return &outlines{texts: map[string]string{}, known: map[string]Options{}, ran: map[string]map[string]string{}}
 }
 
 // parse is the parse of a line without the trace and the details, of one whose checksum is right. Its date
@@ -134,10 +134,10 @@ func (o *outlines) text(s *scanner, to *string) (ok bool) {
 }
 
 // options reads options of which there is one copy.
-func (o *outlines) options(s *scanner, to *map[string]any) (ok bool) {
+func (o *outlines) options(s *scanner, to *Options) (ok bool) {
 	raw, ok := s.value()
 	if ok {
-		*to, ok = one(o, o.known, raw, func() (m map[string]any, ok bool) { return m, json.Unmarshal(raw, &m) == nil })
+		*to, ok = one(o, o.known, raw, func() (m Options, ok bool) { return m, json.Unmarshal(raw, &m) == nil })
 	}
 	return ok
 }

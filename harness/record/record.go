@@ -25,12 +25,12 @@ type Cell struct {
 	Repeat     int    `json:"repeat"` // from 0
 	// SameRows says that the repeat has the rows of repeat 0, and other random numbers: it is a
 	// further seed.
-	SameRows bool           `json:"same_rows,omitempty"`
-	Method   string         `json:"method"`
-	Label    string         `json:"label"`   // what tables and legends call the method
-	Options  map[string]any `json:"options"` // after defaults
-	Seed     uint64         `json:"seed"`    // root seed
-	Clock    Clock          `json:"clock,omitempty"`
+	SameRows bool    `json:"same_rows,omitempty"`
+	Method   string  `json:"method"`
+	Label    string  `json:"label"`   // what tables and legends call the method
+	Options  Options `json:"options"` // after defaults
+	Seed     uint64  `json:"seed"`    // root seed
+	Clock    Clock   `json:"clock,omitempty"`
 
 	// KernelOf are fits of the same rows, of which the one with the highest objective has the kernel
 	// that this one starts at.
@@ -39,8 +39,8 @@ type Cell struct {
 
 // Fit is a method with its options.
 type Fit struct {
-	Method  string         `json:"method"`
-	Options map[string]any `json:"options"` // after defaults
+	Method  string  `json:"method"`
+	Options Options `json:"options"` // after defaults
 }
 
 // Split is the repeat whose rows the cell has.

@@ -10,15 +10,15 @@ import (
 // shared has one copy of what many records of a set have in common.
 type shared struct {
 	cells       map[cellKey]*common
-	options     map[string]map[string]any // by their text
-	known       map[uintptr]bool          // those of options
-	provenances []map[string]string       // without the date, the last ones
+	options     map[string]Options  // by their text
+	known       map[uintptr]bool    // those of options
+	provenances []map[string]string // without the date, the last ones
 	names       map[string]*names
 	last        *names
 }
 
 func newShared() shared {
-	return shared{cells: map[cellKey]*common{}, options: map[string]map[string]any{}, known: map[uintptr]bool{}, names: map[string]*names{}}
+	return shared{cells: map[cellKey]*common{}, options: map[string]Options{}, known: map[uintptr]bool{}, names: map[string]*names{}}
 }
 
 // common is what the repeats of a cell have in common.
@@ -56,7 +56,7 @@ func (s *shared) common(c Cell, timed Clock) *common {
 }
 
 // optionsOf returns one copy of equal options.
-func (s *shared) optionsOf(options map[string]any) map[string]any {
+func (s *shared) optionsOf(options Options) Options {
 	if options == nil || s.known[reflect.ValueOf(options).Pointer()] {
 		return options
 	}

@@ -21,8 +21,8 @@ import (
 	"gpcbench/harness/machine"
 	"gpcbench/harness/record"
 	"gpcbench/harness/work"
-	"gpcbench/methods"
 	"gpcbench/methods/command/child"
+	"gpcbench/methods/role"
 )
 
 // processes is the executor that runs each cell in a worker process of its own
@@ -109,7 +109,7 @@ func (p *processes) run(ctx context.Context, q work.Request) (record.Record, err
 	cmd := exec.CommandContext(ctx, p.command[0], p.command[1:]...)
 	cmd.Args[0] = filepath.Base(os.Args[0])                                                                                     // what lists of processes show
 	cmd.Env = append(slices.Concat(machine.MemoryLimit(machine.Memory()), os.Environ()), "GOMAXPROCS="+strconv.Itoa(q.Threads)) // what the user has set counts
-	outside := methods.Registry[q.Cell.Method].Outside
+	outside := role.Of[q.Cell.Method] == role.Outside
 	if outside {
 		end, err := ofProgram(cmd)
 		if err != nil {

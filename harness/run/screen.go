@@ -14,7 +14,6 @@ import (
 
 	"gpcbench/harness/record"
 	"gpcbench/harness/work"
-	"gpcbench/methods/method"
 )
 
 // screenEvery is the time between two drawings of the screen, and between two steps that a
@@ -176,7 +175,7 @@ type timedStep struct {
 }
 
 func newAtWork(q work.Request, now time.Time) *atWork {
-	iterations, _ := method.Number(q.Cell.Options["iterations"])
+	iterations, _ := q.Cell.Options.Iterations()
 	return &atWork{name: q.Title, iterations: int(iterations), started: now}
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"gpcbench/harness/metrics"
+	"gpcbench/methods/role"
 )
 
 // Seconds is the axis of wall time.
@@ -165,7 +166,7 @@ func (t *FigureTable) NeedReference() {
 
 // NeedFloor notes that no method learns nothing but how often each class or label is.
 func (t *FigureTable) NeedFloor() {
-	if !slices.ContainsFunc(t.spec.MethodNames(), func(name string) bool { return slices.Contains(Floors, name) }) {
+	if !slices.ContainsFunc(t.spec.MethodNames(), func(name string) bool { return role.Of[name] == role.Floor }) {
 		t.Problemf("kind", "%s is over the loss of the shares of classes or labels: add a method with name = \"majority\" or, for label sets, \"label-prior\"", t.name)
 	}
 }

@@ -137,9 +137,6 @@ type Method struct {
 // CurveOfRefits is the curve of a method that is fitted once more with parts of its budget.
 const CurveOfRefits = "refit"
 
-// Floors are the methods that learn nothing but how often each class or label is.
-var Floors = []string{"majority", "label-prior"}
-
 // Axis is one key of [grid]: an option and the values it takes.
 type Axis struct {
 	Option string

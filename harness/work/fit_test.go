@@ -19,6 +19,7 @@ import (
 	"gpcbench/methods"
 	"gpcbench/methods/command/commandtest"
 	"gpcbench/methods/method"
+	"gpcbench/methods/role"
 )
 
 // lightOptions make a fit short, for methods that have them.
@@ -33,7 +34,7 @@ func fitSpec(name, dataset string) string {
 		}
 	}
 	program := ""
-	if methods.Registry[name].Outside {
+	if role.Of[name] == role.Outside {
 		run := commandtest.Run("")
 		program = fmt.Sprintf("run = [%q, %q]\n", run[0], run[1])
 		options = append(options, "standardise = false", `want = "table"`) // sparse rows, too

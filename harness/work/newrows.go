@@ -15,8 +15,8 @@ import (
 	"gpcbench/gp/inputs"
 	"gpcbench/harness/model"
 	"gpcbench/harness/record"
-	"gpcbench/methods"
 	"gpcbench/methods/method"
+	"gpcbench/methods/role"
 )
 
 // newRows are rows to be predicted, a block at a time.
@@ -84,7 +84,7 @@ func openNewRows(m *model.Model, path string, mark bool) (newRows, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.MarkUnseen, r.KeepOriginal = mark, methods.Registry[m.Method].Outside
+	r.MarkUnseen, r.KeepOriginal = mark, role.Of[m.Method] == role.Outside
 	return r, nil
 }
 

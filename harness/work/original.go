@@ -6,7 +6,7 @@ import (
 	"gpcbench/data"
 	"gpcbench/data/loader"
 	"gpcbench/harness/rows"
-	"gpcbench/methods"
+	"gpcbench/methods/role"
 )
 
 // original is a user's table whose rows are also known as they stood in the file, which is read when they are
@@ -20,7 +20,7 @@ type original struct {
 // keepOriginal lets the program of a method have the columns of a user's own table.
 func (p *prepared) keepOriginal(name string, src rows.Source) {
 	ds := p.dataset
-	if !methods.Registry[name].Outside || src.File == "" || ds.Summary == nil {
+	if role.Of[name] != role.Outside || src.File == "" || ds.Summary == nil {
 		return
 	}
 	o := &original{Table: ds.Table}

@@ -9,8 +9,8 @@ import (
 	"gpcbench/data"
 	"gpcbench/harness/machine"
 	"gpcbench/harness/record"
-	"gpcbench/methods"
 	"gpcbench/methods/method"
+	"gpcbench/methods/role"
 )
 
 // outside is what the program of a user has that fits a cell: a folder and a log, which are closed when the cell
@@ -25,7 +25,7 @@ const programMemory = 0.9
 
 // outsideOf returns what a program has that fits a cell, nil for methods of this program.
 func outsideOf(p *prepared, q Request) (*outside, error) {
-	if !methods.Registry[q.Cell.Method].Outside {
+	if role.Of[q.Cell.Method] != role.Outside {
 		return nil, nil
 	}
 	o, err := NewOutside(q.Inputs)

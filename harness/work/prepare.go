@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"gpcbench/data"
+	"gpcbench/harness/record"
 	"gpcbench/harness/rows"
 )
 
@@ -37,13 +38,13 @@ func prepare(ctx context.Context, loader rows.Loader, r rows.Selection, seed uin
 }
 
 // scale prepares the inputs as a cell's options say.
-func (p *prepared) scale(options map[string]any) error {
-	if options["standardise"] != false {
-		if err := p.standardise(options["standardise_all"] == true); err != nil {
+func (p *prepared) scale(options record.Options) error {
+	if options.Standardise() {
+		if err := p.standardise(options.StandardiseAll()); err != nil {
 			return err
 		}
 	}
-	if options["normalise"] == true {
+	if options.Normalise() {
 		p.train, p.test = p.train.Normalise(), p.test.Normalise()
 	}
 	return nil

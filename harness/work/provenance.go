@@ -43,7 +43,7 @@ func provenance(p *prepared, q Request) map[string]string {
 	if q.Threads > 1 {
 		out["threads"] = strconv.Itoa(q.Threads)
 	}
-	if s, ok := q.Cell.Options["budget_seconds"]; ok && fmt.Sprint(s) != "0" {
+	if s := q.Cell.Options.BudgetSeconds(); s > 0 {
 		out["sameness"] = "the result depends on the machine: budget_seconds = " + fmt.Sprint(s)
 	} else if runtime.GOARCH != "amd64" || !cpu.X86.HasAVX2 || !cpu.X86.HasFMA {
 		out["sameness"] = "equal to rounding only: not x86-64 with AVX2 and FMA"

@@ -32,21 +32,6 @@ type Validated interface {
 	Validate() error
 }
 
-// Costed is a Classifier that knows what its fit costs. That of others is estimated from
-// their options.
-type Costed interface {
-	Classifier
-	// Cost returns about how many multiplications the set-up and an iteration take, in those
-	// of dense products: what is slower counts by its time.
-	Cost(s Size) (setUp, iteration float64)
-}
-
-// Size is what of a training set decides what a fit costs.
-type Size struct {
-	Rows, Attributes, Classes int
-	Row                       float64 // multiplications of a row times a vector: D of a dense one
-}
-
 // Task is what a method is trained on.
 type Task struct {
 	Kind    data.Kind

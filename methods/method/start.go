@@ -19,7 +19,7 @@ import (
 // median distance among 1,000 rows is good to about a percent, so neither needs
 // every row of a large table.
 const (
-	kmeansRows = 10_000 // more only if M is more
+	startRows  = 10_000 // more only if M is more
 	medianRows = 1_000
 )
 
@@ -82,14 +82,8 @@ func (s Sparse) Start(ctx context.Context, task Task, prior kernel.Kernel, funct
 		return nil, err
 	}
 	out := make([]*mat.Dense, functions)
-	if !s.Inducing.All() && (s.InducingInit == "kmeans" || s.InducingInit == "greedy") {
-		x := sample(task, max(kmeansRows, m), "inducing")
-		var z *mat.Dense
-		if s.InducingInit == "greedy" {
-			z, err = greedyRows(ctx, x, prior, m)
-		} else {
-			z, err = inducing.KMeans(ctx, x, m, task.Stream("inducing"))
-		}
+	if s.AtCentres() {
+		z, err := inducing.KMeans(ctx, sample(task, max(startRows, m), "inducing"), m, task.Stream("inducing"))
 		if err != nil {
 			return nil, err
 		}
@@ -98,44 +92,64 @@ func (s Sparse) Start(ctx context.Context, task Task, prior kernel.Kernel, funct
 		}
 		return out, nil
 	}
-	rng := task.Stream("inducing")
-	pos := make([]int, m)
-	for k := range out {
-		switch {
-		case s.InducingInit == "random":
-			data.NewMinibatches(n, m, rng).At(pos, 0)
-		case s.InducingInit == "first-by-class":
-			for j := range pos {
-				pos[j] = (k*m + j) % n
-			}
-		default:
-			for j := range pos {
-				pos[j] = j
-			}
-		}
+	rows, err := s.StartRows(task, m, functions, func(from []int) ([]int, error) { return greedyRows(ctx, task, from, prior, m) })
+	if err != nil {
+		return nil, err
+	}
+	for k, pos := range rows {
 		out[k] = mat.NewDense(m, task.Train.Dim(), nil)
 		task.Train.Read(out[k], nil, pos)
 	}
 	return out, nil
 }
 
-// greedyRows returns the m rows of x that inducing.Greedy chooses, with the kernel's noise in all
-// variances.
-func greedyRows(ctx context.Context, x *mat.Dense, k kernel.Kernel, m int) (*mat.Dense, error) {
-	n, d := x.Dims()
-	variance := make([]float64, n)
+// AtCentres says whether inducing inputs start at k-means centres. Else they start at rows: see StartRows.
+func (s Sparse) AtCentres() bool { return s.InducingInit == "kmeans" && !s.Inducing.All() }
+
+// StartRows returns the positions of the m training rows at which the inducing inputs of each of several latent
+// functions start. greedy is inducing.Greedy under the method's prior: it returns which m of the rows from it chooses.
+func (s Sparse) StartRows(task Task, m, functions int, greedy func(from []int) ([]int, error)) ([][]int, error) {
+	out := make([][]int, functions)
+	n, rng := task.Train.Len(), task.Stream("inducing")
+	for k := range out {
+		pos := make([]int, m)
+		for j := range pos {
+			pos[j] = j
+		}
+		out[k] = pos
+		switch {
+		case s.Inducing.All():
+		case s.InducingInit == "random":
+			data.NewMinibatches(n, m, rng).At(pos, 0)
+		case s.InducingInit == "first-by-class":
+			for j := range pos {
+				pos[j] = (k*m + j) % n
+			}
+		case s.InducingInit == "greedy" && k > 0:
+			out[k] = out[0]
+		case s.InducingInit == "greedy":
+			from := Drawn(task, max(startRows, m), "inducing")
+			chosen, err := greedy(from)
+			if err != nil {
+				return nil, err
+			}
+			for j, i := range chosen {
+				pos[j] = from[i]
+			}
+		}
+	}
+	return out, nil
+}
+
+// greedyRows returns which m of some rows inducing.Greedy chooses, with the kernel's noise in all variances.
+func greedyRows(ctx context.Context, task Task, from []int, k kernel.Kernel, m int) ([]int, error) {
+	n, d := len(from), task.Train.Dim()
+	x, variance := mat.NewDense(n, d, nil), make([]float64, n)
+	task.Train.Read(x, nil, from)
 	k.Var(variance, x)
-	rows, err := inducing.Greedy(ctx, variance, func(dst []float64, j int) {
+	return inducing.Greedy(ctx, variance, func(dst []float64, j int) {
 		k.Cov(mat.NewDense(n, 1, dst), x, x.Slice(j, j+1, 0, d).(*mat.Dense))
 	}, m)
-	if err != nil {
-		return nil, err
-	}
-	z := mat.NewDense(m, d, nil)
-	for j, i := range rows {
-		z.SetRow(j, x.RawRowView(i))
-	}
-	return z, nil
 }
 
 // StartPrior returns the prior of the inducing variables of a method with one

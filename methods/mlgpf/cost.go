@@ -17,7 +17,7 @@ func (c *Config) Cost(s method.Size) (setUp, iteration float64) {
 		setUp = subspace.Solver{Cycles: c.Cycles}.Cost(s.Rows, s.Attributes, s.Row, c.Subspace)
 		row = float64(c.Subspace)
 	}
-	if c.InducingInit == "kmeans" && !c.Inducing.All() {
+	if c.AtCentres() {
 		setUp += subspace.CentresCost(s.Rows, row, m)
 	}
 	return setUp, c.functionsCost(s, m) + c.labelsCost(s) + c.inducingCost(s, m)

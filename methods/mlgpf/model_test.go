@@ -433,3 +433,12 @@ func TestNotesOfAFit(t *testing.T) {
 		}
 	}
 }
+
+// positions returns from, from+1, ..., to-1.
+func positions(from, to int) []int {
+	pos := make([]int, to-from)
+	for i := range pos {
+		pos[i] = from + i
+	}
+	return pos
+}

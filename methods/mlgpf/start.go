@@ -8,7 +8,6 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"gpcbench/data"
 	"gpcbench/gp/inducing"
 	"gpcbench/gp/inputs"
 	"gpcbench/gp/subspace"
@@ -82,40 +81,29 @@ func (s *start) choose(ctx context.Context, c *Config, task method.Task, m int) 
 
 // first returns the inducing inputs to start from, in the space and transposed.
 func (s *start) first(ctx context.Context, c *Config, task method.Task, basis *subspace.Basis, m int) (*mat.Dense, error) {
-	if c.InducingInit == "kmeans" && !c.Inducing.All() {
+	if c.AtCentres() {
 		centres, err := subspace.Centres(ctx, task.Train, basis, m, task.Stream("inducing"))
 		if err != nil || basis == nil {
 			return centres, err
 		}
 		return mat.DenseCopyOf(centres.T()), nil
 	}
-	pos := positions(0, m)
-	switch {
-	case c.InducingInit == "random":
-		data.NewMinibatches(task.Train.Len(), m, task.Stream("inducing")).At(pos, 0)
-	case c.InducingInit == "greedy" && !c.Inducing.All():
-		var err error
-		if pos, err = s.greedy(ctx, task, m); err != nil {
-			return nil, err
-		}
+	at, err := c.StartRows(task, m, 1, func(from []int) ([]int, error) { return s.greedy(ctx, task, from, m) })
+	if err != nil {
+		return nil, err
 	}
 	var rows batch
-	s.space.read(&rows, task.Train, pos)
+	s.space.read(&rows, task.Train, at[0])
 	_, d := rows.rows.Dims()
 	z := mat.NewDense(d, m, nil)
 	rows.rows.AddTransMul(z, identity(m))
 	return z, nil
 }
 
-// greedyRows is a number of rows that inducing.Greedy chooses from; more only if M is more.
-const greedyRows = 10_000
-
-// greedy returns the positions of the rows that inducing.Greedy chooses under the kernel, in the
-// space, of all rows or of those that are drawn.
-func (s *start) greedy(ctx context.Context, task method.Task, m int) ([]int, error) {
-	pos := method.Drawn(task, max(greedyRows, m), "inducing")
+// greedy returns which m of some rows inducing.Greedy chooses under the kernel, in the space.
+func (s *start) greedy(ctx context.Context, task method.Task, from []int, m int) ([]int, error) {
 	var all batch
-	s.space.read(&all, task.Train, pos)
+	s.space.read(&all, task.Train, from)
 	n, d := all.rows.Dims()
 	norms, variance := make([]float64, n), make([]float64, n)
 	all.rows.SquaredNorms(norms)
@@ -123,7 +111,7 @@ func (s *start) greedy(ctx context.Context, task method.Task, m int) ([]int, err
 		variance[i] = s.kernel.variance(xx)
 	}
 	one, z := mat.NewDense(n, 1, nil), mat.NewDense(d, 1, nil)
-	rows, err := inducing.Greedy(ctx, variance, func(dst []float64, j int) {
+	return inducing.Greedy(ctx, variance, func(dst []float64, j int) {
 		one.Set(j, 0, 1)
 		z.Zero()
 		all.rows.AddTransMul(z, one)
@@ -132,10 +120,6 @@ func (s *start) greedy(ctx context.Context, task method.Task, m int) ([]int, err
 		all.rows.Mul(inner, z)
 		s.kernel.of(inner, norms, norms[j:j+1])
 	}, m)
-	for i, j := range rows {
-		rows[i] = pos[j]
-	}
-	return rows, err
 }
 
 // identity returns the unit matrix.
@@ -222,15 +206,6 @@ func logOdds(task method.Task) []float64 {
 		b[k] = math.Log((float64(has) + 0.5) / (float64(n-has) + 0.5))
 	}
 	return b
-}
-
-// positions returns from, from+1, ..., to-1.
-func positions(from, to int) []int {
-	pos := make([]int, to-from)
-	for i := range pos {
-		pos[i] = from + i
-	}
-	return pos
 }
 
 // setTo makes a point the start: mu = 0 and Sigma = 1.

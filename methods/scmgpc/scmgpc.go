@@ -18,7 +18,7 @@ type Config struct {
 	Average    string `option:"average" oneof:"natural|moments" help:"what a step averages: natural parameters of q(u), or mean and covariance, as algorithms 1 and 2 are printed"`
 	Rounds     int    `option:"local_rounds" omitzero:"true" min:"0" help:"rounds of (6) and (7) of galyfajou2018 that a local step is, from random gamma; 0 goes to their fixed point"`
 	ClassBatch int    `option:"class_batch" omitzero:"true" min:"0" help:"classes drawn for each minibatch, whose functions alone it updates (algorithm 2), at least 2; 0, or as many as there are classes or more, is all"`
-	Prediction string `option:"prediction" oneof:"quadrature|monte-carlo|taylor|taylor-paper|plug-in" help:"how class probabilities are worked out"`
+	Prediction string `option:"prediction" registry:"predictions" help:"how class probabilities are worked out"`
 	Draws      int    `option:"draws" min:"1" help:"draws of the latent values for monte-carlo"`
 }
 

@@ -1,0 +1,40 @@
+package record
+
+// Options are those of a method after defaults, by name. What the harness itself goes by has its function here.
+type Options map[string]any
+
+// The options by which the harness ends a fit, or tells how long it takes.
+const (
+	IterationsOption = "iterations"
+	BudgetOption     = "budget_seconds"
+)
+
+// Iterations is the largest number of iterations; false where the method has no such option.
+func (o Options) Iterations() (n float64, stated bool) { return o.number(IterationsOption) }
+
+// BudgetSeconds is the time that the fit was given, 0 where there is no limit.
+func (o Options) BudgetSeconds() (n float64) {
+	n, _ = o.number(BudgetOption)
+	return n
+}
+
+// Standardise says whether columns are scaled by the mean and standard deviation of the training rows, with
+// StandardiseAll of all rows. So they are where an option does not say.
+func (o Options) Standardise() bool    { return o["standardise"] != false }
+func (o Options) StandardiseAll() bool { return o["standardise_all"] == true }
+
+// Normalise says whether rows are scaled to unit length.
+func (o Options) Normalise() bool { return o["normalise"] == true }
+
+// number returns a number as a specification or a record has it.
+func (o Options) number(key string) (float64, bool) {
+	switch v := o[key].(type) {
+	case int:
+		return float64(v), true
+	case int64:
+		return float64(v), true
+	case float64:
+		return v, true
+	}
+	return 0, false
+}

@@ -1,0 +1,22 @@
+package command
+
+import "gpcbench/methods/method"
+
+// Cost takes what the program has of the options kernel, inducing and batch for those that methods of these
+// names have.
+func (c *Config) Cost(s method.Size) (setUp, iteration float64) {
+	rows, inducing := s.Rows, 0
+	if n, err := method.Number(c.others["batch"]); err == nil && n > 0 {
+		rows = int(min(n, float64(s.Rows)))
+	}
+	if _, has := c.others["kernel"]; has {
+		inducing = s.Rows
+		var count method.Count
+		if count.SetOption(c.others["inducing"]) == nil {
+			if m, err := count.Of(s.Rows); err == nil {
+				inducing = m
+			}
+		}
+	}
+	return 0, s.Iteration(rows, inducing)
+}
