@@ -176,12 +176,11 @@ func ofProgram(worker *exec.Cmd) (end func(), err error) {
 // the worker said last, of a crash of Go or by a signal its first line.
 func ended(err error, stderr string) string {
 	message := err.Error()
-	var exit *exec.ExitError
-	if errors.As(err, &exit) {
+	if exit, is := errors.AsType[*exec.ExitError](err); is {
 		message = exit.Error()
-		if message == "signal: killed" {
-			message += " (out of memory, or by hand)"
-		}
+	}
+	if child.Killed(err) {
+		message += " (out of memory, or by hand)"
 	}
 	var last []string
 	for line := range strings.Lines(stderr) {

@@ -328,10 +328,10 @@ func (s *session) endedWith(end child.End, what string, early bool) *Failure {
 	switch {
 	case early && slices.ContainsFunc(missing, func(words string) bool { return strings.Contains(log, words) }):
 		return failf(Install, "it ended before it was ready (%v)", endText(end))
-	case exit != nil && exit.ExitCode() < 0 && !strings.Contains(exit.String(), "killed"):
-		return failf(Signal, "it was ended by a signal (%v) where %s was due", exit, what)
-	case exit != nil && exit.ExitCode() < 0:
+	case child.Killed(end.Err):
 		return failf(Signal, "it was killed, by hand or for the machine's memory, where %s was due", what)
+	case exit != nil && exit.ExitCode() < 0:
+		return failf(Signal, "it was ended by a signal (%v) where %s was due", exit, what)
 	case early:
 		return failf(Start, "it ended before it was ready (%s)", endText(end))
 	}
