@@ -18,6 +18,8 @@ import (
 	"slices"
 	"time"
 
+	"gonum.org/v1/gonum/stat"
+
 	"gpcbench/analysis"
 	"gpcbench/analysis/statistics"
 	"gpcbench/harness/record"
@@ -25,12 +27,23 @@ import (
 
 // Shares of time that a race is planned by.
 const (
-	choosingShare = 0.55 // of the time, after which no cell is begun by which to choose
-	fitFactor     = 1.5  // a fit on all rows, by the training time of one on the rows of a repeat
-	assumedRate   = 4e9  // multiplications a second, of a method of which no cell has ended
-	slowest       = 25   // of that, how much slower a busy machine may be
-	unknownFactor = 5    // by which a cell may take less than is expected of a method of which none has ended
-	leastRows     = 30   // different ones that a method is tested on before it may be dropped
+	choosingShare = 0.55 // of the time, after which no cell is begun by which to choose: the rest judges and fits
+	fitFactor     = 1.5  // a fit on all rows, by the training time of one on the rows of a repeat, which are fewer
+	usualShare    = 0.8  // of the rows, that a repeat trains on in a usual split
+)
+
+// What is foreseen of a method of which no cell has ended.
+const (
+	assumedRate   = 4e9 // multiplications a second, as those of a core in dense products
+	slowest       = 25  // of that, how much slower a busy machine may be
+	unknownFactor = 5   // by which a cell may take less than is expected
+	tellingCell   = 0.2 // seconds of a cell, above which its time tells a rate: below, starting its worker counts
+)
+
+// Numbers of what is compared.
+const (
+	leastRows = 30 // different ones that a method is tested on before it may be dropped: of fewer, an interval may be luck
+	nextBest  = 2  // methods that are judged with the best, the floors and the linear model before all others
 )
 
 // Race is a race of the methods of an experiment on one data set. It is no safer than a map for
@@ -145,14 +158,14 @@ func (r *Race) after(label string) float64 {
 	if trained := r.trained[label]; trained > 0 {
 		return factor * trained
 	}
-	return factor * r.seconds(label)
+	return factor * r.expected(label)
 }
 
 // more is how many times as many rows as a repeat trains on there are in all, beyond those of a usual split.
 func (r *Race) more() float64 {
 	for of := range r.AllRecords() {
 		if train := of.TrainRows(); train > 0 {
-			return max(1, 0.8*float64(r.Dataset(r.dataset).Rows)/float64(train))
+			return max(1, usualShare*float64(r.Dataset(r.dataset).Rows)/float64(train))
 		}
 	}
 	return 1
@@ -176,7 +189,7 @@ func (r *Race) toChoose(left, atWork []*record.Planned) (next *record.Planned, u
 		if !fits {
 			continue
 		}
-		if next == nil || c.Repeat < next.Repeat || c.Repeat == next.Repeat && r.seconds(c.Label) < r.seconds(next.Label) {
+		if next == nil || c.Repeat < next.Repeat || c.Repeat == next.Repeat && r.expected(c.Label) < r.expected(next.Label) {
 			next, until = c, end
 		}
 	}
@@ -189,19 +202,19 @@ func (r *Race) limit(label string, now time.Time) (until time.Time, fits bool) {
 	rest := r.Deadline.Sub(now)
 	until = now.Add(time.Duration(float64(rest) / (2 + fitFactor))) // this one, one to judge by, and the fit
 	if best := r.leader(); best != "" {
-		need := r.seconds(best) + r.after(best)
-		if latest := r.Deadline.Add(-seconds(need)); latest.Before(until) {
+		need := r.expected(best) + r.after(best)
+		if latest := r.Deadline.Add(-duration(need)); latest.Before(until) {
 			until = latest
 		}
 	}
 	if label == r.Linear && r.leader() == "" {
 		return r.Deadline, true // so that there is an answer
 	}
-	expected := r.seconds(label)
+	expected := r.expected(label)
 	if r.took[label] == 0 {
 		expected /= unknownFactor
 	}
-	return until, now.Add(seconds(expected)).Before(until)
+	return until, now.Add(duration(expected)).Before(until)
 }
 
 // toJudge returns the next cell by which the finalists are judged: of the best, the floors, the linear
@@ -221,7 +234,7 @@ func (r *Race) judgedNext(left []*record.Planned, labels []string) (next *record
 	for _, label := range labels {
 		longest = max(longest, r.after(label)) // any may be taken
 	}
-	until = r.Deadline.Add(-seconds(longest))
+	until = r.Deadline.Add(-duration(longest))
 	for _, repeat := range r.judging {
 		for _, label := range labels {
 			i := slices.IndexFunc(left, func(c *record.Planned) bool { return c.Label == label && c.Repeat == repeat })
@@ -229,7 +242,7 @@ func (r *Race) judgedNext(left []*record.Planned, labels []string) (next *record
 				continue
 			}
 			untold := label == r.chosen && repeat == r.judging[0] // without figures if it is not tried
-			if now.Add(seconds(r.seconds(label))).Before(until) || untold && now.Before(until) {
+			if now.Add(duration(r.expected(label))).Before(until) || untold && now.Before(until) {
 				return left[i], until
 			}
 		}
@@ -253,14 +266,14 @@ func (r *Race) decided() bool {
 	return left <= 1 && r.leader() != ""
 }
 
-// seconds is how long a cell of a label is expected to take.
-func (r *Race) seconds(label string) float64 {
+// expected is how long a cell of a label is expected to take, in seconds.
+func (r *Race) expected(label string) float64 {
 	if took := r.took[label]; took > 0 {
 		return took
 	}
 	rate := 1 / assumedRate
 	for other, took := range r.took {
-		if cost := r.Costs[other]; took > 0.2 && cost > 0 && r.races(other) && other != r.Linear {
+		if cost := r.Costs[other]; took > tellingCell && cost > 0 && r.races(other) && other != r.Linear {
 			rate = max(rate, took/cost)
 		}
 	}
@@ -271,9 +284,9 @@ func (r *Race) seconds(label string) float64 {
 // choosable are the records of a label on the repeats by which to choose.
 func (r *Race) choosable(label string) []record.Record { return r.on(label, r.choosing) }
 
-// standing is the mean difference of each label's loss to that of the label with most repeats, over
+// gaps are the mean differences of each label's loss to that of the label with most repeats, over
 // those that both have.
-func (r *Race) standing() map[string]float64 {
+func (r *Race) gaps() map[string]float64 {
 	most, contenders := "", r.contenders()
 	for _, label := range contenders {
 		if most == "" || len(r.choosable(label)) > len(r.choosable(most)) {
@@ -286,7 +299,7 @@ func (r *Race) standing() map[string]float64 {
 			continue
 		}
 		if d := analysis.Differences(r.choosable(label), r.choosable(most), r.worth.Loss); len(d) > 0 {
-			out[label] = mean(d)
+			out[label] = stat.Mean(d, nil)
 		}
 	}
 	return out
@@ -308,7 +321,7 @@ func (r *Race) contenders() []string {
 
 // leader is the label of the lowest loss so far, "" where there is none.
 func (r *Race) leader() string {
-	best, at := "", r.standing()
+	best, at := "", r.gaps()
 	for _, label := range r.contenders() {
 		if of, has := at[label]; has && (best == "" || of < at[best]) {
 			best = label
@@ -382,7 +395,7 @@ func (r *Race) choose() {
 	if r.chosen == "" {
 		return
 	}
-	at := r.standing()
+	at := r.gaps()
 	labels := slices.DeleteFunc(slices.Clone(r.Labels), func(label string) bool { _, has := at[label]; return !has || label == r.chosen })
 	slices.SortStableFunc(labels, func(a, b string) int { return cmp.Compare(at[a], at[b]) })
 	r.finalists = append([]string{r.chosen}, r.Floors()...)
@@ -391,7 +404,7 @@ func (r *Race) choose() {
 			r.finalists = append(r.finalists, label)
 		}
 	}
-	for _, label := range append([]string{r.Linear}, labels[:min(2, len(labels))]...) {
+	for _, label := range append([]string{r.Linear}, labels[:min(nextBest, len(labels))]...) {
 		add(label)
 	}
 	r.certain = len(r.finalists)
@@ -407,12 +420,5 @@ func (r *Race) share(part float64) time.Duration {
 	return time.Duration(part * float64(r.Deadline.Sub(r.Start)))
 }
 
-func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
-
-func mean(x []float64) float64 {
-	total := 0.0
-	for _, v := range x {
-		total += v
-	}
-	return total / float64(len(x))
-}
+// duration is a number of seconds.
+func duration(seconds float64) time.Duration { return time.Duration(seconds * float64(time.Second)) }

@@ -372,7 +372,7 @@ func (a *app) tellTaken(t taken) error {
 		fmt.Fprintln(a.stdout, style.Plain(line))
 	}
 	fmt.Fprintln(a.stdout)
-	if len(t.Standings) > 0 {
+	if len(t.Results) > 0 {
 		if err := printColumns(a.stdout, t.Lines(draft.LinearLabel), style); err != nil {
 			return err
 		}
