@@ -5,28 +5,27 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/stat"
+
 	"gpcbench/analysis"
 	"gpcbench/analysis/statistics"
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
 )
 
-// How a method stands to the one that is taken, by the rows by which both are judged.
+// How a method stands to the one that is taken, by the rows by which both are judged, beside
+// [analysis.AsGood], [analysis.Worse], [analysis.Undecided] and [analysis.Floor].
 const (
-	Taken     = "taken"
-	AsGood    = "as good"   // at most the margin above it, by the 95% interval
-	Worse     = "worse"     // above it
-	Better    = "better"    // below it: another choice would have been made on these rows
-	Undecided = "undecided" // lack of evidence
-	Floor     = "floor"     // it learns shares alone
-	Choice    = "choice"    // no method: figures on each half of the one that the other prefers, where these are two
+	Taken  = "taken"
+	Better = "better" // below it: another choice would have been made on these rows
+	Choice = "choice" // no method: figures on each half of the one that the other prefers, where these are two
 )
 
 // Estimate is a mean with its 95% interval, NaN where it is not known.
 type Estimate struct{ Value, Low, High float64 }
 
-// Standing is a method on the repeats of both halves.
-type Standing struct {
+// Result is a method on the repeats of both halves.
+type Result struct {
 	Label       string   // "" of [Choice]
 	Repeats     int      // on which it is judged
 	Rows        int      // tested in these, each once; 0 where it is not told, or rows are tested in several
@@ -38,15 +37,15 @@ type Standing struct {
 
 // Outcome is what a race came to.
 type Outcome struct {
-	Worth     analysis.Worth
-	Taken     string     // "" where no method was tested
-	Standings []Standing // what judges the choice, the one that is taken, the others from the least loss on, floors last
-	Halves    [2]string  // what each half of the repeats alone prefers, "" where it has none
-	Beaten    []string   // dropped, but for the one that is taken after all
-	TooSlow   []string   // for the time that there was, and never judged
-	Failed    []string
-	Untried   []string // of which no cell was begun
-	ECE       Estimate // of the one that is taken; NaN of label sets
+	Worth   analysis.Worth
+	Taken   string    // "" where no method was tested
+	Results []Result  // what judges the choice, the one that is taken, the others from the least loss on, floors last
+	Halves  [2]string // what each half of the repeats alone prefers, "" where it has none
+	Beaten  []string  // dropped, but for the one that is taken after all
+	TooSlow []string  // for the time that there was, and never judged
+	Failed  []string
+	Untried []string // of which no cell was begun
+	ECE     Estimate // of the one that is taken; NaN of label sets
 }
 
 // Disagree says whether the halves prefer different methods, so that figures of both judge the choice.
@@ -72,9 +71,9 @@ func (r *Race) Outcome() Outcome {
 		judged = r.on(out.Taken, r.choosing) // which chose it
 	}
 	out.ECE = r.calibration(judged)
-	out.Standings = r.standings(out, judged)
+	out.Results = r.results(out, judged)
 	out.TooSlow = slices.DeleteFunc(out.TooSlow, func(label string) bool {
-		return slices.ContainsFunc(out.Standings, func(s Standing) bool { return s.Label == label })
+		return slices.ContainsFunc(out.Results, func(s Result) bool { return s.Label == label })
 	})
 	return out
 }
@@ -95,8 +94,8 @@ func (r *Race) sortOut(out *Outcome) {
 	}
 }
 
-// standings are the finalists beside what judges the choice, in the order of [Outcome.Standings].
-func (r *Race) standings(out Outcome, judged []record.Record) (all []Standing) {
+// results are the finalists beside what judges the choice, in the order of [Outcome.Results].
+func (r *Race) results(out Outcome, judged []record.Record) (all []Result) {
 	if out.Disagree() {
 		all = append(all, r.compared("", Choice, judged, judged))
 	}
@@ -112,8 +111,8 @@ func (r *Race) standings(out Outcome, judged []record.Record) (all []Standing) {
 			all = append(all, r.compared(label, as, of, judged))
 		}
 	}
-	place := map[string]int{Choice: -2, Taken: -1, Floor: 1}
-	slices.SortStableFunc(all, func(a, b Standing) int {
+	place := map[string]int{Choice: -2, Taken: -1, analysis.Floor: 1}
+	slices.SortStableFunc(all, func(a, b Result) int {
 		if d := place[a.Stands] - place[b.Stands]; d != 0 {
 			return d
 		}
@@ -151,8 +150,8 @@ func (r *Race) preferred(repeats []int) string {
 		if slices.Contains(r.Floors(), label) || len(r.on(label, r.judging)) == 0 {
 			continue
 		}
-		if d := analysis.Differences(r.on(label, repeats), leader, r.worth.Loss); len(d) > 0 && mean(d) < least {
-			best, least = label, mean(d)
+		if d := analysis.Differences(r.on(label, repeats), leader, r.worth.Loss); len(d) > 0 && stat.Mean(d, nil) < least {
+			best, least = label, stat.Mean(d, nil)
 		}
 	}
 	return best
@@ -169,10 +168,10 @@ func (r *Race) crossFitted(halves [2]string) []record.Record {
 
 // compared is how a label with some records stands to those that judge the choice; as is how it stands
 // where that is known.
-func (r *Race) compared(label, as string, of, judged []record.Record) Standing {
-	s := Standing{
+func (r *Race) compared(label, as string, of, judged []record.Record) Result {
+	s := Result{
 		Label: label, Repeats: len(of), Rows: r.testRows(of), Loss: r.estimate(of, r.worth.Loss), Error: r.estimate(of, r.worth.Secondary),
-		Seconds: analysis.Summarise(of, "seconds", "mean").Value, Above: Estimate{math.NaN(), math.NaN(), math.NaN()}, Stands: cmp.Or(as, Undecided),
+		Seconds: analysis.Summarise(of, "seconds", "mean").Value, Above: Estimate{math.NaN(), math.NaN(), math.NaN()}, Stands: cmp.Or(as, analysis.Undecided),
 	}
 	if onlyItself(of, judged) {
 		return s
@@ -185,15 +184,15 @@ func (r *Race) compared(label, as string, of, judged []record.Record) Standing {
 	switch {
 	case as != "":
 	case slices.Contains(r.Floors(), label):
-		s.Stands = Floor
+		s.Stands = analysis.Floor
 	case d.Low > 0:
-		s.Stands = Worse
+		s.Stands = analysis.Worse
 	case d.High < 0:
 		s.Stands = Better
 	case d.High < r.worth.Margin:
-		s.Stands = AsGood
+		s.Stands = analysis.AsGood
 	default:
-		s.Stands = Undecided
+		s.Stands = analysis.Undecided
 	}
 	return s
 }

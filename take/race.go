@@ -18,6 +18,8 @@ import (
 	"slices"
 	"time"
 
+	"gonum.org/v1/gonum/stat"
+
 	"gpcbench/analysis"
 	"gpcbench/analysis/statistics"
 	"gpcbench/harness/record"
@@ -25,12 +27,23 @@ import (
 
 // Shares of time that a race is planned by.
 const (
-	choosingShare = 0.55 // of the time, after which no cell is begun by which to choose
-	fitFactor     = 1.5  // a fit on all rows, by the training time of one on the rows of a repeat
-	assumedRate   = 4e9  // multiplications a second, of a method of which no cell has ended
-	slowest       = 25   // of that, how much slower a busy machine may be
-	unknownFactor = 5    // by which a cell may take less than is expected of a method of which none has ended
-	leastRows     = 30   // different ones that a method is tested on before it may be dropped
+	choosingShare = 0.55 // of the time, after which no cell is begun by which to choose: the rest judges and fits
+	fitFactor     = 1.5  // a fit on all rows, by the training time of one on the rows of a repeat, which are fewer
+	usualShare    = 0.8  // of the rows, that a repeat trains on in a usual split
+)
+
+// What is foreseen of a method of which no cell has ended.
+const (
+	assumedRate   = 4e9 // multiplications a second, as those of a core in dense products
+	slowest       = 25  // of that, how much slower a busy machine may be
+	unknownFactor = 5   // by which a cell may take less than is expected
+	tellingCell   = 0.2 // seconds of a cell, above which its time tells a rate: below, starting its worker counts
+)
+
+// Numbers of what is compared.
+const (
+	leastRows = 30 // different ones that a method is tested on before it may be dropped: of fewer, an interval may be luck
+	nextBest  = 2  // methods that are judged with the best, the floors and the linear model before all others
 )
 
 // Race is a race of the methods of an experiment on one data set. It is no safer than a map for
@@ -152,7 +165,7 @@ func (r *Race) after(label string) float64 {
 func (r *Race) more() float64 {
 	for of := range r.AllRecords() {
 		if train := of.TrainRows(); train > 0 {
-			return max(1, 0.8*float64(r.Dataset(r.dataset).Rows)/float64(train))
+			return max(1, usualShare*float64(r.Dataset(r.dataset).Rows)/float64(train))
 		}
 	}
 	return 1
@@ -197,11 +210,11 @@ func (r *Race) limit(label string, now time.Time) (until time.Time, fits bool) {
 	if label == r.Linear && r.leader() == "" {
 		return r.Deadline, true // so that there is an answer
 	}
-	need := r.expected(label)
+	expected := r.expected(label)
 	if r.took[label] == 0 {
-		need /= unknownFactor
+		expected /= unknownFactor
 	}
-	return until, now.Add(duration(need)).Before(until)
+	return until, now.Add(duration(expected)).Before(until)
 }
 
 // toJudge returns the next cell by which the finalists are judged: of the best, the floors, the linear
@@ -260,7 +273,7 @@ func (r *Race) expected(label string) float64 {
 	}
 	rate := 1 / assumedRate
 	for other, took := range r.took {
-		if cost := r.Costs[other]; took > 0.2 && cost > 0 && r.races(other) && other != r.Linear {
+		if cost := r.Costs[other]; took > tellingCell && cost > 0 && r.races(other) && other != r.Linear {
 			rate = max(rate, took/cost)
 		}
 	}
@@ -271,9 +284,9 @@ func (r *Race) expected(label string) float64 {
 // choosable are the records of a label on the repeats by which to choose.
 func (r *Race) choosable(label string) []record.Record { return r.on(label, r.choosing) }
 
-// standing is the mean difference of each label's loss to that of the label with most repeats, over
+// gaps are the mean differences of each label's loss to that of the label with most repeats, over
 // those that both have.
-func (r *Race) standing() map[string]float64 {
+func (r *Race) gaps() map[string]float64 {
 	most, contenders := "", r.contenders()
 	for _, label := range contenders {
 		if most == "" || len(r.choosable(label)) > len(r.choosable(most)) {
@@ -286,7 +299,7 @@ func (r *Race) standing() map[string]float64 {
 			continue
 		}
 		if d := analysis.Differences(r.choosable(label), r.choosable(most), r.worth.Loss); len(d) > 0 {
-			out[label] = mean(d)
+			out[label] = stat.Mean(d, nil)
 		}
 	}
 	return out
@@ -308,7 +321,7 @@ func (r *Race) contenders() []string {
 
 // leader is the label of the lowest loss so far, "" where there is none.
 func (r *Race) leader() string {
-	best, at := "", r.standing()
+	best, at := "", r.gaps()
 	for _, label := range r.contenders() {
 		if of, has := at[label]; has && (best == "" || of < at[best]) {
 			best = label
@@ -382,7 +395,7 @@ func (r *Race) choose() {
 	if r.chosen == "" {
 		return
 	}
-	at := r.standing()
+	at := r.gaps()
 	labels := slices.DeleteFunc(slices.Clone(r.Labels), func(label string) bool { _, has := at[label]; return !has || label == r.chosen })
 	slices.SortStableFunc(labels, func(a, b string) int { return cmp.Compare(at[a], at[b]) })
 	r.finalists = append([]string{r.chosen}, r.Floors()...)
@@ -391,7 +404,7 @@ func (r *Race) choose() {
 			r.finalists = append(r.finalists, label)
 		}
 	}
-	for _, label := range append([]string{r.Linear}, labels[:min(2, len(labels))]...) {
+	for _, label := range append([]string{r.Linear}, labels[:min(nextBest, len(labels))]...) {
 		add(label)
 	}
 	r.certain = len(r.finalists)
@@ -407,13 +420,5 @@ func (r *Race) share(part float64) time.Duration {
 	return time.Duration(part * float64(r.Deadline.Sub(r.Start)))
 }
 
-// duration is that of some seconds.
+// duration is a number of seconds.
 func duration(seconds float64) time.Duration { return time.Duration(seconds * float64(time.Second)) }
-
-func mean(x []float64) float64 {
-	total := 0.0
-	for _, v := range x {
-		total += v
-	}
-	return total / float64(len(x))
-}

@@ -154,8 +154,8 @@ func TestJudgedIsNotTooSlow(t *testing.T) {
 	s := simulated(60, labels, runners)
 	s.run()
 	s.race.gone["Quick"] = tooSlow
-	judged := s.race.Outcome().Standings
-	if !slices.ContainsFunc(judged, func(of Standing) bool { return of.Label == "Quick" }) {
+	judged := s.race.Outcome().Results
+	if !slices.ContainsFunc(judged, func(of Result) bool { return of.Label == "Quick" }) {
 		t.Fatal("Quick was not judged")
 	}
 	if slow := s.race.Outcome().TooSlow; !slices.Equal(slow, []string{"Slow"}) {
@@ -180,13 +180,13 @@ func TestRace(t *testing.T) {
 	if rest := s.race.Deadline.Sub(s.now).Seconds(); rest < fitFactor*2 {
 		t.Errorf("the fit on all rows has %g s", rest)
 	}
-	best := out.Standings[0]
+	best := out.Results[0]
 	if best.Label != "Good" || best.Stands != Taken || best.Rows != 10*testRowsOfRepeat || math.Abs(best.Loss.Value-0.39) > 1e-9 || math.Abs(best.Error.Value-0.1) > 0.005 {
 		t.Errorf("%+v", best)
 	}
-	last := out.Standings[len(out.Standings)-1]
-	if last.Label != "Shares" || last.Stands != Floor || math.Abs(last.Above.Value-0.3) > 1e-9 || out.LinearWouldDo("Linear") != LinearNot || !out.Learnt() {
-		t.Errorf("%+v", out.Standings)
+	last := out.Results[len(out.Results)-1]
+	if last.Label != "Shares" || last.Stands != analysis.Floor || math.Abs(last.Above.Value-0.3) > 1e-9 || out.LinearWouldDo("Linear") != LinearNot || !out.Learnt() {
+		t.Errorf("%+v", out.Results)
 	}
 }
 
@@ -228,10 +228,10 @@ func TestFiguresAreOfRowsThatDidNotChoose(t *testing.T) {
 		return 0
 	}
 	out := s.run()
-	if out.Halves != [2]string{"A", "B"} || math.Abs(out.Standings[0].Loss.Value-0.5) > 1e-9 {
+	if out.Halves != [2]string{"A", "B"} || math.Abs(out.Results[0].Loss.Value-0.5) > 1e-9 {
 		t.Errorf("%+v", out)
 	}
-	if first, own := out.Standings[0], out.Standings[1]; first.Stands != Choice || first.Label != "" || own.Stands != Taken || math.Abs(own.Loss.Value-2.5/6) > 1e-9 {
+	if first, own := out.Results[0], out.Results[1]; first.Stands != Choice || first.Label != "" || own.Stands != Taken || math.Abs(own.Loss.Value-2.5/6) > 1e-9 {
 		t.Errorf("%+v, then %+v", first, own)
 	}
 	if said := strings.Join(out.Sentences("Linear"), " "); !strings.Contains(said, "The halves disagree (A, B).") || out.Lines("Linear")[1][0] != ofChoice {
@@ -245,10 +245,10 @@ func TestNothingIsComparedWithItself(t *testing.T) {
 	s := simulated(60, labels, runners)
 	s.run()
 	own := s.race.on("Good", s.race.judging)
-	if of := s.race.compared("Good", "", own, own); of.Stands != Undecided || !math.IsNaN(of.Above.Value) {
+	if of := s.race.compared("Good", "", own, own); of.Stands != analysis.Undecided || !math.IsNaN(of.Above.Value) {
 		t.Errorf("%+v", of)
 	}
-	unequal := Outcome{Taken: "A", Halves: [2]string{"A", "A"}, Standings: []Standing{{Label: "A", Rows: 40, Repeats: 2, Stands: Taken}, {Label: "B", Rows: 20, Repeats: 1, Stands: Worse}}}
+	unequal := Outcome{Taken: "A", Halves: [2]string{"A", "A"}, Results: []Result{{Label: "A", Rows: 40, Repeats: 2, Stands: Taken}, {Label: "B", Rows: 20, Repeats: 1, Stands: analysis.Worse}}}
 	if lines := unequal.Lines(""); lines[0][4] != "rows" || lines[2][4] != "20" {
 		t.Errorf("%q", lines)
 	}
@@ -267,7 +267,7 @@ func TestRaceGoesOn(t *testing.T) {
 	}
 	race := NewRace(again.race.Experiment, "Linear", again.race.Costs, again.now, again.now.Add(duration(60)), again.race.Now)
 	again.race = race
-	if got := again.run(); got.Taken != want.Taken || fmt.Sprint(got.Standings) != fmt.Sprint(want.Standings) {
+	if got := again.run(); got.Taken != want.Taken || fmt.Sprint(got.Results) != fmt.Sprint(want.Results) {
 		t.Errorf("%+v\nwant %+v", got, want)
 	}
 }
@@ -293,7 +293,7 @@ func TestRowsTestedAgain(t *testing.T) {
 	s := simulated(60, labels, runners)
 	s.race.once = false
 	out := s.run()
-	if best := out.Standings[0]; best.Rows != 0 || best.Repeats != 10 || best.Loss.High-best.Loss.Low > 1e-9 {
+	if best := out.Results[0]; best.Rows != 0 || best.Repeats != 10 || best.Loss.High-best.Loss.Low > 1e-9 {
 		t.Errorf("%+v", best)
 	}
 	if said := strings.Join(out.Sentences("Linear"), " "); !strings.Contains(said, "means over 10 repeats, which test rows again") {
@@ -307,11 +307,11 @@ func TestFewRowsTestedAgain(t *testing.T) {
 	s := simulated(60, labels, runners)
 	s.race.once, s.tested = false, 6
 	out := s.run()
-	if len(out.Beaten) > 0 || !math.IsNaN(out.Standings[0].Loss.Low) {
+	if len(out.Beaten) > 0 || !math.IsNaN(out.Results[0].Loss.Low) {
 		t.Errorf("%+v", out)
 	}
-	for _, of := range out.Standings[1:] {
-		if of.Stands != Undecided && of.Stands != Floor {
+	for _, of := range out.Results[1:] {
+		if of.Stands != analysis.Undecided && of.Stands != analysis.Floor {
 			t.Errorf("%+v", of)
 		}
 	}

@@ -21,11 +21,11 @@ const (
 // LinearWouldDo says whether the linear model of that label would do in the place of the one that is
 // taken; "" where that is not known.
 func (o Outcome) LinearWouldDo(label string) string {
-	i := slices.IndexFunc(o.Standings, func(s Standing) bool { return s.Label == label })
+	i := slices.IndexFunc(o.Results, func(s Result) bool { return s.Label == label })
 	if i < 0 {
 		return ""
 	}
-	return map[string]string{Taken: LinearDoes, AsGood: LinearDoes, Better: LinearDoes, Worse: LinearNot, Undecided: LinearMaybe}[o.Standings[i].Stands]
+	return map[string]string{Taken: LinearDoes, analysis.AsGood: LinearDoes, Better: LinearDoes, analysis.Worse: LinearNot, analysis.Undecided: LinearMaybe}[o.Results[i].Stands]
 }
 
 // sameLoss is the difference of two losses, in nats, up to which they are the same: quadrature has no more digits.
@@ -37,7 +37,7 @@ func (o Outcome) Learnt() bool {
 	if o.Halves[1] == "" {
 		return o.Taken != ""
 	}
-	return !slices.ContainsFunc(o.Standings, func(s Standing) bool { return s.Stands == Floor && s.Above.Value <= sameLoss })
+	return !slices.ContainsFunc(o.Results, func(s Result) bool { return s.Stands == analysis.Floor && s.Above.Value <= sameLoss })
 }
 
 // shownBest is how many of the methods with the lowest loss are shown.
@@ -55,7 +55,7 @@ func (o Outcome) Lines(linear string) [][]string {
 		head = append(head, tested)
 	}
 	lines := [][]string{append(head, "stands, on the rows that judge both")}
-	for i, s := range o.Standings {
+	for i, s := range o.Results {
 		if !o.shown(i, linear) {
 			continue
 		}
@@ -74,15 +74,15 @@ const ofChoice = "what this choice gives"
 // tested is by what methods are judged, rows or repeats, and whether their numbers differ.
 func (o Outcome) tested() (what string, differ bool) {
 	what = "rows"
-	if slices.ContainsFunc(o.Standings, func(s Standing) bool { return s.Rows == 0 }) {
+	if slices.ContainsFunc(o.Results, func(s Result) bool { return s.Rows == 0 }) {
 		what = "repeats"
 	}
-	first := o.Standings[0].tested(what)
-	return what, slices.ContainsFunc(o.Standings, func(s Standing) bool { return s.tested(what) != first })
+	first := o.Results[0].tested(what)
+	return what, slices.ContainsFunc(o.Results, func(s Result) bool { return s.tested(what) != first })
 }
 
 // tested is the number of rows, or of repeats, that judge a method.
-func (s Standing) tested(what string) int {
+func (s Result) tested(what string) int {
 	if what == "rows" {
 		return s.Rows
 	}
@@ -90,7 +90,7 @@ func (s Standing) tested(what string) int {
 }
 
 // stands is how a method stands, in words.
-func (o Outcome) stands(s Standing) string {
+func (o Outcome) stands(s Result) string {
 	word := s.Stands
 	switch {
 	case s.Stands == Choice:
@@ -109,7 +109,7 @@ func (o Outcome) stands(s Standing) string {
 
 // shown says whether the standing at a place is in the table.
 func (o Outcome) shown(i int, linear string) bool {
-	return i < shownBest || o.Disagree() && i == shownBest || o.Standings[i].Label == linear || o.Standings[i].Stands == Floor
+	return i < shownBest || o.Disagree() && i == shownBest || o.Results[i].Label == linear || o.Results[i].Stands == analysis.Floor
 }
 
 // brief writes seconds.
@@ -173,7 +173,7 @@ func (o Outcome) choice() string {
 	if o.Halves[1] == "" {
 		return o.Taken + " was chosen by half of the folds; there was no time to judge it on the others, and its figures are too good."
 	}
-	of := o.Standings[0]
+	of := o.Results[0]
 	judged := "of " + wording.Plural(of.Rows, "row")
 	if of.Rows == 0 {
 		judged = "means over " + wording.Plural(of.Repeats, "repeat") + ", which test rows again"
@@ -188,13 +188,13 @@ func (o Outcome) choice() string {
 // left says which methods are not in the table.
 func (o Outcome) left(linear string) []string {
 	var parts, notShown []string
-	for i, s := range o.Standings {
+	for i, s := range o.Results {
 		if !o.shown(i, linear) {
 			notShown = append(notShown, s.Label)
 		}
 	}
 	dropped := slices.DeleteFunc(slices.Clone(o.Beaten), func(label string) bool {
-		return slices.ContainsFunc(o.Standings, func(s Standing) bool { return s.Label == label })
+		return slices.ContainsFunc(o.Results, func(s Result) bool { return s.Label == label })
 	})
 	for _, of := range []struct {
 		labels []string
@@ -212,7 +212,7 @@ func (o Outcome) left(linear string) []string {
 
 // NoModel says why no model is to be written; "" where one is.
 func (o Outcome) NoModel() string {
-	if len(o.Standings) == 0 || o.Learnt() {
+	if len(o.Results) == 0 || o.Learnt() {
 		return ""
 	}
 	return "No model: no method is shown to be better than the class shares."
@@ -221,8 +221,8 @@ func (o Outcome) NoModel() string {
 // Cautions are what to look out for: probabilities that are off, and shares that may do as well.
 func (o Outcome) Cautions() []string {
 	var out []string
-	untold := func(s Standing) bool { return s.Stands == Floor && s.Above.Low <= 0 }
-	if o.Learnt() && slices.ContainsFunc(o.Standings, untold) {
+	untold := func(s Result) bool { return s.Stands == analysis.Floor && s.Above.Low <= 0 }
+	if o.Learnt() && slices.ContainsFunc(o.Results, untold) {
 		out = append(out, "whether it is better than the shares alone cannot be told from these rows")
 	}
 	if o.ECE.Low > 0.02 {

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -16,6 +17,16 @@ import (
 	"gpcbench/report/replication"
 	"gpcbench/wording"
 )
+
+func checkVerb() verb {
+	return verb{
+		name: "check", args: "[SPEC...]", help: "compare the verdicts with <results>/verdicts.json",
+		flags: []flags{selectionFlags, jsonFlag, func(fs *flag.FlagSet, a *arguments) {
+			fs.BoolVar(&a.update, "update", false, "write the verdicts of now to <results>/verdicts.json")
+		}},
+		words: specWords, run: (*app).check,
+	}
+}
 
 // check compares the verdicts of now with those that were kept.
 func (a *app) check(ctx context.Context, args arguments) error {

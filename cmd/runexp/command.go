@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 	"strings"
+
+	"gpcbench/examples/command"
 )
 
 // commandVerbs are what the verb command does, by its first word.
@@ -13,6 +15,23 @@ var commandVerbs = []struct {
 }{
 	{"init", (*app).commandInit},
 	{"check", (*app).commandCheck},
+}
+
+func commandVerb() verb {
+	return verb{
+		name: "command", args: "init LANGUAGE | check SPEC",
+		help:  "write a method to start from, in python, r, julia or octave; try the programs of a specification, and say what to mend",
+		flags: []flags{outFlag("`folder` of the files of init (default: this one)")}, words: commandWords, run: (*app).command,
+	}
+}
+
+// commandWords are what may stand behind command.
+func commandWords() []string {
+	words := append(command.Languages(), anyFile)
+	for _, of := range commandVerbs {
+		words = append(words, of.name)
+	}
+	return words
 }
 
 // command does what concerns methods in other languages.

@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"gpcbench/data/catalogue"
-	"gpcbench/examples/command"
 	"gpcbench/experiments"
 	"gpcbench/harness/spec"
 	"gpcbench/methods"
@@ -20,6 +18,13 @@ var completions embed.FS
 
 // shells are those that completion knows.
 var shells = []string{"bash", "zsh", "fish", "powershell"}
+
+func completionVerb() verb {
+	return verb{
+		name: "completion", args: strings.Join(shells, "|"), help: "print a completion script",
+		words: func() []string { return shells }, run: (*app).completion,
+	}
+}
 
 // completion prints the script that has a shell complete runexp's words.
 func (a *app) completion(_ context.Context, args arguments) error {
@@ -71,7 +76,10 @@ func candidates(before []string, beginning string) []string {
 	if strings.HasPrefix(beginning, "-") {
 		return flagNames(v)
 	}
-	return wordsOf(v)
+	if v.words == nil {
+		return nil
+	}
+	return v.words()
 }
 
 // openFlag is the flag, without dashes, whose value the beginning belongs to, with what stands
@@ -84,8 +92,8 @@ func openFlag(v verb, before []string, beginning string) (name, prefix string) {
 	if !strings.HasPrefix(previous, "-") || strings.Contains(previous, "=") {
 		return "", ""
 	}
-	var parsed arguments
-	f := flagsOf(v, &parsed).Lookup(strings.TrimLeft(previous, "-"))
+	fs, _ := v.flagSet()
+	f := fs.Lookup(strings.TrimLeft(previous, "-"))
 	if f == nil {
 		return "", ""
 	}
@@ -126,32 +134,11 @@ func valuesOf(flag string, before []string, prefix string) []string {
 	return out
 }
 
-// wordsOf are the words that a verb may have.
-func wordsOf(v verb) []string {
-	switch v.name {
-	case "list":
-		return listParts
-	case "fetch", "table":
-		return catalogue.Names()
-	case "help":
-		return verbNames()
-	case "completion":
-		return shells
-	case "command":
-		words := append(command.Languages(), anyFile)
-		for _, of := range commandVerbs {
-			words = append(words, of.name)
-		}
-		return words
-	}
-	if strings.Contains(v.args, "SPEC") {
-		return append(experiments.Names(), anyFile)
-	}
-	if v.args == "" {
-		return nil
-	}
-	return []string{anyFile}
-}
+// specWords are what may stand for a specification.
+func specWords() []string { return append(experiments.Names(), anyFile) }
+
+// files are any.
+func files() []string { return []string{anyFile} }
 
 // specsAmong are the specifications that words name.
 func specsAmong(words []string) []*spec.Spec {

@@ -130,8 +130,8 @@ func TestPagesNameRealFlags(t *testing.T) {
 		for _, word := range strings.Fields(v.name) {
 			known[word] = true
 		}
-		var a arguments
-		flagsOf(v, &a).VisitAll(func(f *flag.Flag) { known[f.Name] = true })
+		fs, _ := v.flagSet()
+		fs.VisitAll(func(f *flag.Flag) { known[f.Name] = true })
 	}
 	for _, page := range pages(t) {
 		text, err := os.ReadFile(filepath.Join(root, page))

@@ -20,6 +20,10 @@ import (
 	"gpcbench/wording"
 )
 
+func doctorVerb() verb {
+	return verb{name: "doctor", help: "what this machine has for the program, for a bug report", run: (*app).doctor}
+}
+
 // doctor prints what a bug report needs to know of this machine.
 func (a *app) doctor(ctx context.Context, _ arguments) error {
 	f, err := fetch.New(a.stderr)

@@ -3,11 +3,22 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 
 	"gpcbench/data/catalogue"
 	"gpcbench/data/fetch"
 )
+
+func fetchVerb() verb {
+	return verb{
+		name: "fetch", args: "[NAME...]", help: "bring data sets into the cache: mirrors first, then public addresses",
+		flags: []flags{func(fs *flag.FlagSet, a *arguments) {
+			fs.BoolVar(&a.all, "all", false, "every data set of the catalogue")
+		}},
+		words: catalogue.Names, interrupted: "; what was fetched is kept, run the same command to go on", run: (*app).fetch,
+	}
+}
 
 // fetch brings data sets into the cache.
 func (a *app) fetch(ctx context.Context, args arguments) error {

@@ -17,6 +17,14 @@ import (
 	"gpcbench/wording"
 )
 
+func fitVerb() verb {
+	return verb{
+		name: "fit", args: "SPEC --method L --out MODEL", help: "train a method on all rows, with the options of the profile, and keep the model",
+		flags: []flags{profileFlag, onlyFlag, methodFlag, outFlag("`file` of the model, which must not be there yet")},
+		words: specWords, interrupted: "; nothing of the fit is kept, and no model was written", run: (*app).fit,
+	}
+}
+
 // fit trains a method on all rows of a table and keeps the model.
 func (a *app) fit(ctx context.Context, args arguments) error {
 	if args.label == "" || args.out == "" {

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"strings"
 
@@ -11,6 +12,13 @@ import (
 	"gpcbench/harness/plan"
 	"gpcbench/wording"
 )
+
+func splitsVerb() verb {
+	return verb{
+		name: "splits", args: "SPEC --out FOLDER", help: "write which rows each fold trains on and is tested on",
+		flags: []flags{profileFlag, onlyFlag, outFlag("`folder` that the files go to, none of which may be there yet")}, words: specWords, run: (*app).splits,
+	}
+}
 
 // splits writes which rows each fold trains on and is tested on.
 func (a *app) splits(ctx context.Context, args arguments) error {
@@ -30,6 +38,16 @@ func (a *app) splits(ctx context.Context, args arguments) error {
 		fmt.Fprintln(a.stdout, f)
 	}
 	return existing(err)
+}
+
+func importVerb() verb {
+	return verb{
+		name: "import", args: "SPEC FILE --method L", help: "take predictions that were made elsewhere, with or without training times, into the records",
+		flags: []flags{selectionFlags, methodFlag, func(fs *flag.FlagSet, a *arguments) {
+			fs.BoolVar(&a.replace, "replace", false, "take the records of these folds out that an earlier import left, and put the new ones in their place")
+		}},
+		words: specWords, run: (*app).importPredictions,
+	}
 }
 
 // importPredictions takes the predictions of a method that is no part of this program into

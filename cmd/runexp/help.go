@@ -5,10 +5,13 @@ import (
 	"flag"
 	"fmt"
 	"runtime"
-	"strings"
 
 	"gpcbench/harness"
 )
+
+func helpVerb() verb {
+	return verb{name: "help", args: "[VERB]", help: "this text, or a verb's", words: verbNames, run: (*app).help}
+}
 
 // help prints the verbs, or one verb's flags.
 func (a *app) help(_ context.Context, args arguments) error {
@@ -47,7 +50,7 @@ Environment:
 
 // verbHelp prints one verb's usage and flags.
 func (a *app) verbHelp(v verb) {
-	fmt.Fprintf(a.stdout, "runexp %s\n", strings.TrimSpace(v.name+" "+v.args))
+	fmt.Fprintf(a.stdout, "%s\n", v.usage())
 	a.indented("", v.help)
 	v.visitFlags(func(f *flag.Flag) {
 		name, usage := flag.UnquoteUsage(f)
@@ -76,6 +79,10 @@ type versionFacts struct {
 	Go       string `json:"go"`
 	System   string `json:"system"`
 	Machine  string `json:"machine"`
+}
+
+func versionVerb() verb {
+	return verb{name: "version", help: "version, commit and platform", flags: []flags{jsonFlag}, run: (*app).version}
 }
 
 // version prints what this binary is.

@@ -19,6 +19,14 @@ import (
 	"gpcbench/wording"
 )
 
+func initVerb() verb {
+	return verb{
+		name: "init", args: "TABLE", help: "look at a table of one's own and draft a specification for it",
+		flags: []flags{labelFlag(labelGuessed), outFlag("`file` of the specification, which must not be there yet (default: the table's name with .toml)")},
+		words: files, run: (*app).init,
+	}
+}
+
 // init looks at a table and drafts a specification for it.
 func (a *app) init(ctx context.Context, args arguments) error {
 	if len(args.words) != 1 {

@@ -66,6 +66,13 @@ type listedOption struct {
 // listParts are what list tells of.
 var listParts = []string{"experiments", "datasets", "methods"}
 
+func listVerb() verb {
+	return verb{
+		name: "list", args: "[experiments|datasets|methods]", help: "what there is, which data is here, the methods' options",
+		flags: []flags{jsonFlag}, words: func() []string { return listParts }, run: (*app).list,
+	}
+}
+
 // list prints what there is: experiments, data sets, methods, or all three.
 func (a *app) list(_ context.Context, args arguments) error {
 	f, err := fetch.New(a.stderr)

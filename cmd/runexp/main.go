@@ -9,7 +9,6 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"strings"
 	"syscall"
 	"time"
 
@@ -23,60 +22,6 @@ type app struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
 	engine         string // which code does the algebra, for provenance
-}
-
-// verb is one word of the command line.
-type verb struct {
-	name, args, help string
-	flags            flagSet
-	run              func(*app, context.Context, arguments) error
-}
-
-// verbs in the order help shows them.
-func verbs() []verb {
-	selection := profileFlag | resultsFlag | onlyFlag
-	return []verb{
-		{"list", "[experiments|datasets|methods]", "what there is, which data is here, the methods' options", jsonFlag, (*app).list},
-		{"take", "TABLE", "from a table of one's own to a model: look at it, race the methods that fit it, judge the best, fit it on all rows", labelFlag | outFlag | resultsFlag | progressFlag | jsonFlag | takeFlags, (*app).take},
-		{"init", "TABLE", "look at a table of one's own and draft a specification for it", labelFlag | outFlag, (*app).init},
-		{"command", "init LANGUAGE | check SPEC", "write a method to start from, in python, r, julia or octave; try the programs of a specification, and say what to mend", outFlag, (*app).command},
-		{"fetch", "[NAME...]", "bring data sets into the cache: mirrors first, then public addresses", allFlag, (*app).fetch},
-		{"table", "NAME", "write a data set as CSV, its class in the last column", outFlag, (*app).table},
-		{"plan", "SPEC...", "the cells, what is done, stale or missing, an estimate of time", selection | jsonFlag, (*app).plan},
-		{"run", "SPEC...", "run the cells that are not done", selection | jobsFlag | shardFlag | predictionsFlag | progressFlag | noWaitFlag, (*app).runSpecs},
-		{"submit", "--engine slurm SPEC...", "run the cells that are not done as array jobs of a cluster; words behind -- are for sbatch", selection | jobsFlag | predictionsFlag | clusterFlags, (*app).submit},
-		{"cancel", "SPEC...", "cancel the jobs of submit", profileFlag | resultsFlag, (*app).cancel},
-		{"report", "[SPEC...]", "tables, figures and verdicts from the records", selection | outFlag | jsonFlag, (*app).report},
-		{"fit", "SPEC --method L --out MODEL", "train a method on all rows, with the options of the profile, and keep the model", profileFlag | onlyFlag | methodFlag | outFlag, (*app).fit},
-		{"splits", "SPEC --out FOLDER", "write which rows each fold trains on and is tested on", profileFlag | onlyFlag | outFlag, (*app).splits},
-		{"import", "SPEC FILE --method L", "take predictions that were made elsewhere, with or without training times, into the records", selection | methodFlag | replaceFlag, (*app).importPredictions},
-		{"predict", "MODEL FILE", "class probabilities of new rows, as CSV, or what they are worth", outFlag | scoreFlag | labelFlag | jsonFlag, (*app).predict},
-		{"check", "[SPEC...]", "compare the verdicts with <results>/verdicts.json", selection | updateFlag | jsonFlag, (*app).check},
-		{"verify", "SPEC...", "checksums of records; records against those of another folder, or of cells run again, bit by bit", selection | againstFlag, (*app).verify},
-		{"doctor", "", "what this machine has for the program, for a bug report", 0, (*app).doctor},
-		{"completion", strings.Join(shells, "|"), "print a completion script", 0, (*app).completion},
-		{"man", "", "print the manual page", 0, (*app).man},
-		{"version", "", "version, commit and platform", jsonFlag, (*app).version},
-		{"help", "[VERB]", "this text, or a verb's", 0, (*app).help},
-	}
-}
-
-// findVerb returns the verb of a name, false where there is none.
-func findVerb(name string) (verb, bool) {
-	for _, v := range verbs() {
-		if v.name == name {
-			return v, true
-		}
-	}
-	return verb{}, false
-}
-
-// verbNames are the names of all verbs.
-func verbNames() (names []string) {
-	for _, v := range verbs() {
-		names = append(names, v.name)
-	}
-	return names
 }
 
 func main() {
@@ -132,14 +77,9 @@ func interrupts() []os.Signal {
 const grace = 800 * time.Millisecond
 
 // interrupted says so, and what is kept of the work of a verb.
-func interrupted(w io.Writer, verb string) {
-	kept := map[string]string{
-		"run":   "; finished cells are kept, run the same command to go on",
-		"fetch": "; what was fetched is kept, run the same command to go on",
-		"take":  "; finished cells are kept, run the same command to go on",
-		"fit":   "; nothing of the fit is kept, and no model was written",
-	}
-	fmt.Fprintf(w, "runexp: interrupted%s\n", kept[verb])
+func interrupted(w io.Writer, name string) {
+	v, _ := findVerb(name)
+	fmt.Fprintf(w, "runexp: interrupted%s\n", v.interrupted)
 }
 
 // errUnread is why a verb ends whose output nobody reads, quietly.

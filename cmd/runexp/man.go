@@ -16,6 +16,10 @@ var environment = [][2]string{
 	{"GPCBENCH_ENGINE", "which code does the algebra: avx512, avx2, neon, portable or gonum (default: the fastest here)"},
 }
 
+func manVerb() verb {
+	return verb{name: "man", help: "print the manual page", run: (*app).man}
+}
+
 // man prints the manual page, in roff's macros.
 func (a *app) man(context.Context, arguments) error {
 	w := &manual{}
@@ -29,7 +33,7 @@ func (a *app) man(context.Context, arguments) error {
 		"SPEC is a TOML file or the name of a built-in experiment; runexp list experiments has those.")
 	w.macro("SH", "VERBS")
 	for _, v := range verbs() {
-		w.macro("SS", strings.TrimSpace("runexp "+v.name+" "+v.args))
+		w.macro("SS", v.usage())
 		w.text(roff(v.help))
 		v.visitFlags(w.flag)
 	}

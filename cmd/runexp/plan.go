@@ -19,6 +19,13 @@ import (
 	"gpcbench/wording"
 )
 
+func planVerb() verb {
+	return verb{
+		name: "plan", args: "SPEC...", help: "the cells, what is done, stale or missing, an estimate of time",
+		flags: []flags{selectionFlags, jsonFlag}, words: specWords, run: (*app).plan,
+	}
+}
+
 // plan prints what a run would do.
 func (a *app) plan(ctx context.Context, args arguments) error {
 	specs, err := readSpecs(args.words, args.profile)

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -16,19 +17,44 @@ import (
 	"gpcbench/wording"
 )
 
+func predictVerb() verb {
+	return verb{
+		name: "predict", args: "MODEL FILE", help: "class probabilities of new rows, as CSV, or what they are worth",
+		flags: []flags{
+			predictionFlags, jsonFlag, outFlag("`file` of the predictions, which must not be there yet (default: standard output)"),
+			labelFlag("with --score, name or number of the `column` of the classes (default: that of the table that the model was trained on)"),
+		},
+		words: files, run: (*app).predict,
+	}
+}
+
+// prediction is how predict predicts.
+type prediction struct {
+	score      bool // say what it is worth
+	markUnseen bool
+	allow      bool // a model may start its program
+}
+
+func predictionFlags(fs *flag.FlagSet, a *arguments) {
+	p := &a.prediction
+	fs.BoolVar(&p.markUnseen, "mark-unseen", false, "predict rows with a category that training has not seen from their other columns; a column unseen names where it stands, and columns of LIBSVM that training has not")
+	fs.BoolVar(&p.allow, "allow-command", false, "let a model that is a program of somebody's start it; without this it is told what would be started")
+	fs.BoolVar(&p.score, "score", false, "print what the predictions are worth, of rows that have labels; with --out the predictions are written too")
+}
+
 // predict writes what a model predicts of new rows, or what that is worth.
 func (a *app) predict(ctx context.Context, args arguments) error {
 	if len(args.words) != 2 {
 		return usagef("predict: a model and a file of rows, such as runexp predict model.gpc new.csv, or - for rows from standard input")
 	}
-	if !args.score && (args.label != "" || args.json) {
+	if !args.prediction.score && (args.label != "" || args.json) {
 		return usagef("predict: --label and --json go with --score")
 	}
 	m, err := model.Open(args.words[0])
 	if err != nil {
 		return err
 	}
-	end, err := allowed(m, args.allow)
+	end, err := allowed(m, args.prediction.allow)
 	if err != nil {
 		return err
 	}
@@ -79,11 +105,11 @@ func ofInput(err error, kept string) error {
 
 // predictFile is predict of the rows of a file.
 func (a *app) predictFile(ctx context.Context, m *model.Model, rowsFile string, args arguments) error {
-	if args.score {
+	if args.prediction.score {
 		return a.score(ctx, m, rowsFile, args)
 	}
 	if args.out == "" || args.out == "-" {
-		c, err := work.PredictFile(ctx, m, rowsFile, args.markUnseen, a.stdout)
+		c, err := work.PredictFile(ctx, m, rowsFile, args.prediction.markUnseen, a.stdout)
 		a.noticeIgnored(c)
 		return a.predicted(asksToMark(err))
 	}
@@ -92,7 +118,7 @@ func (a *app) predictFile(ctx context.Context, m *model.Model, rowsFile string, 
 		return err
 	}
 	defer out.Abandon()
-	c, err := work.PredictFile(ctx, m, rowsFile, args.markUnseen, out)
+	c, err := work.PredictFile(ctx, m, rowsFile, args.prediction.markUnseen, out)
 	if err != nil {
 		return a.predicted(asksToMark(err))
 	}

@@ -15,6 +15,13 @@ import (
 	"gpcbench/wording"
 )
 
+func reportVerb() verb {
+	return verb{
+		name: "report", args: "[SPEC...]", help: "tables, figures and verdicts from the records",
+		flags: []flags{selectionFlags, jsonFlag, outFlag("`folder` of the report (default <results>/report)")}, words: specWords, run: (*app).report,
+	}
+}
+
 // report writes the report and prints its tables.
 func (a *app) report(ctx context.Context, args arguments) error {
 	inputs, damage, err := a.inputs(ctx, args)

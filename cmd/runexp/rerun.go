@@ -17,7 +17,7 @@ import (
 
 // rerun runs a sample of the cells of a plan again, in a folder of its own, and compares the bits.
 func (a *app) rerun(ctx context.Context, s *spec.Spec, mine *plan.Plan, args arguments) (err error) {
-	sample, outside := sampled(mine, args.rerun)
+	sample, outside := sampled(mine, args.against.rerun)
 	if outside > 0 {
 		fmt.Fprintf(a.stdout, "%s, profile %s: %s outside the promise of the same bits: their program does not say that it keeps it\n",
 			s.Name, args.profile, wording.Counted(outside, "1 cell is", "%d cells are"))

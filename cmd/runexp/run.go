@@ -3,13 +3,33 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 
+	"gpcbench/harness/plan"
 	"gpcbench/harness/run"
 	"gpcbench/harness/work"
 	"gpcbench/wording"
 )
+
+func runVerb() verb {
+	return verb{
+		name: "run", args: "SPEC...", help: "run the cells that are not done",
+		flags: []flags{selectionFlags, coresFlags, shardFlag, predictionsFlag, progressFlags, waitFlags},
+		words: specWords, interrupted: resumable, run: (*app).runSpecs,
+	}
+}
+
+// resumable is what is kept of a run that was interrupted.
+const resumable = "; finished cells are kept, run the same command to go on"
+
+func shardFlag(fs *flag.FlagSet, a *arguments) {
+	fs.Func("shard", "`i/n`: only the i-th of n shares of the cells, of about the same cost each; the shares do not depend on what is done", func(text string) (err error) {
+		a.shard, err = plan.ParseShard(text)
+		return err
+	})
+}
 
 // runSpecs runs the cells that are not done.
 func (a *app) runSpecs(ctx context.Context, args arguments) error {

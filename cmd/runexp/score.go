@@ -43,7 +43,7 @@ func (a *app) score(ctx context.Context, m *model.Model, path string, args argum
 		defer out.Abandon()
 		predictions, finish = out, out.Finish
 	}
-	scores, err := work.ScoreFile(ctx, m, path, args.label, args.markUnseen, predictions)
+	scores, err := work.ScoreFile(ctx, m, path, args.label, args.prediction.markUnseen, predictions)
 	if err != nil {
 		return asksToMark(err)
 	}

@@ -120,12 +120,11 @@ func readSmall(path string) ([]byte, error) {
 // isTable says whether a file that is no specification is a table, by its name or because
 // its first line has fields.
 func isTable(path string, src []byte) bool {
-	name := read.Unpacked(strings.ToLower(path))
-	if slices.Contains([]string{".csv", ".tsv", ".arff", ".svm", ".libsvm", ".xlsx", ".xls", ".ods", ".parquet"}, filepath.Ext(name)) {
+	if read.NamedAsTable(path) {
 		return true
 	}
 	first, _, _ := bytes.Cut(src, []byte{'\n'})
-	return filepath.Ext(name) != ".toml" && bytes.ContainsAny(first, ",;\t") && !bytes.ContainsAny(first, "=[#")
+	return !strings.HasSuffix(read.Unpacked(strings.ToLower(path)), ".toml") && bytes.ContainsAny(first, ",;\t") && !bytes.ContainsAny(first, "=[#")
 }
 
 // specOf is a small specification of a table, of methods for any number of classes.

@@ -18,6 +18,20 @@ import (
 	"gpcbench/wording"
 )
 
+func submitVerb() verb {
+	return verb{
+		name: "submit", args: "--engine slurm SPEC...", help: "run the cells that are not done as array jobs of a cluster; words behind -- are for sbatch",
+		flags: []flags{selectionFlags, coresFlags, predictionsFlag, clusterFlags}, words: specWords, handsOn: true, run: (*app).submit,
+	}
+}
+
+func cancelVerb() verb {
+	return verb{
+		name: "cancel", args: "SPEC...", help: "cancel the jobs of submit",
+		flags: []flags{profileFlag, resultsFlag}, words: specWords, run: (*app).cancel,
+	}
+}
+
 // cluster is what submit says about the jobs.
 type cluster struct {
 	engine    string
@@ -32,8 +46,8 @@ type cluster struct {
 // as many as Slurm takes where its MaxArraySize is not set.
 const mostTasks = 1000
 
-// flags declares the flags.
-func (c *cluster) flags(fs *flag.FlagSet) {
+func clusterFlags(fs *flag.FlagSet, a *arguments) {
+	c := &a.cluster
 	fs.StringVar(&c.engine, "engine", "", "`name` of the cluster's workload manager: slurm")
 	fs.Func("array", fmt.Sprintf("`number` of tasks that the cells are dealt out to (default a task for each cell, at most %d)", mostTasks), func(text string) (err error) {
 		if c.array, err = strconv.Atoi(text); err != nil || c.array < 1 || c.array > plan.MaxCells {
@@ -67,6 +81,9 @@ func (c *cluster) validate() error {
 // submit submits an array job for each specification that has cells to run. Data
 // is fetched and converted before, so that no task has to.
 func (a *app) submit(ctx context.Context, args arguments) error {
+	if err := args.cluster.validate(); err != nil {
+		return err
+	}
 	if i := slices.IndexFunc(args.extra, func(word string) bool { return strings.ContainsAny(word, "\n\r") }); i >= 0 {
 		return usagef("submit: a word for sbatch has more than one line: %q", args.extra[i])
 	}

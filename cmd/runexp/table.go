@@ -11,6 +11,13 @@ import (
 	"gpcbench/wording"
 )
 
+func tableVerb() verb {
+	return verb{
+		name: "table", args: "NAME", help: "write a data set as CSV, its class in the last column",
+		flags: []flags{outFlag("`file` of the table, which must not be there yet (default: standard output)")}, words: catalogue.Names, run: (*app).table,
+	}
+}
+
 // table writes a data set of the catalogue as CSV.
 func (a *app) table(ctx context.Context, args arguments) error {
 	if len(args.words) != 1 {

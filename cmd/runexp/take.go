@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"io/fs"
@@ -32,6 +33,44 @@ import (
 	"gpcbench/wording"
 )
 
+// takeResults is the folder of the records of take where --results names none.
+const takeResults = "out"
+
+// mostMinutes is the longest time of take, a week.
+const mostMinutes = 7 * 24 * 60
+
+func takeVerb() verb {
+	return verb{
+		name: "take", args: "TABLE", help: "from a table of one's own to a model: look at it, race the methods that fit it, judge the best, fit it on all rows",
+		flags: []flags{
+			raceFlags, progressFlags, jsonFlag, labelFlag(labelGuessed),
+			outFlag("`file` of the model, which must not be there yet (default: the table's name with .gpc, or -2.gpc where that is there)"),
+		},
+		words: files, interrupted: resumable, run: (*app).take,
+	}
+}
+
+// raceOptions are the flags of take alone.
+type raceOptions struct {
+	report  string  // folder of the report; "": none
+	minutes float64 // that all may take; 0: by the number of rows
+}
+
+// raceFlags are also those of the folder of records, which is another one than elsewhere.
+func raceFlags(fs *flag.FlagSet, a *arguments) {
+	a.results = takeResults
+	resultsFlag(fs, a)
+	fs.StringVar(&a.race.report, "report", "", "`folder` of a report on what was run (default: none is written)")
+	fs.Func("minutes", "`number` of minutes that all may take (default: half a minute up to 3000 rows, from there on with their number, 5 from 30000 on)", func(text string) error {
+		minutes, number := read.ParseNumber([]byte(text))
+		if !number || !(minutes > 0) || minutes > mostMinutes {
+			return fmt.Errorf("it takes a number above 0, at most %d", mostMinutes)
+		}
+		a.race.minutes = minutes
+		return nil
+	})
+}
+
 // take goes from a table to a model: it drafts a specification, races its methods within a limit of
 // time, says what came out, and fits the method that it takes on all rows.
 func (a *app) take(ctx context.Context, args arguments) error {
@@ -57,7 +96,7 @@ func (a *app) take(ctx context.Context, args arguments) error {
 		return err
 	}
 	of := p.Datasets[0]
-	end := start.Add(timeFor(args.minutes, of.Rows))
+	end := start.Add(timeFor(args.race.minutes, of.Rows))
 	race, err := a.race(ctx, p, args, start, end)
 	if err != nil {
 		return err
@@ -70,8 +109,8 @@ func (a *app) take(ctx context.Context, args arguments) error {
 			return unfitted
 		}
 	}
-	if args.report != "" {
-		t.report, written = args.report, writeReport(p, args)
+	if args.race.report != "" {
+		t.report, written = args.race.report, writeReport(p, args)
 	}
 	t.seconds = time.Since(start).Seconds()
 	tell := a.tellAnswer
@@ -320,7 +359,7 @@ func writeReport(p *plan.Plan, args arguments) error {
 	if err != nil {
 		return err
 	}
-	return report.WriteAll(args.report, []*report.Report{r})
+	return report.WriteAll(args.race.report, []*report.Report{r})
 }
 
 // tellAnswer prints what take did and what came out.
@@ -333,7 +372,7 @@ func (a *app) tellAnswer(t takeAnswer) error {
 		fmt.Fprintln(a.stdout, style.Plain(line))
 	}
 	fmt.Fprintln(a.stdout)
-	if len(t.Standings) > 0 {
+	if len(t.Results) > 0 {
 		if err := printColumns(a.stdout, t.Lines(draft.LinearLabel), style); err != nil {
 			return err
 		}
@@ -397,5 +436,5 @@ func (p *raceProgress) end() {
 
 // specificationWords are the words of a command on the specification of a race.
 func (t takeAnswer) specificationWords(verb string) string {
-	return "runexp " + verb + words([]string{filepath.ToSlash(t.path)}) + arguments{results: t.results}.recordsFlag()
+	return "runexp " + verb + words([]string{filepath.ToSlash(t.path)}) + selection{results: t.results}.recordsFlag()
 }

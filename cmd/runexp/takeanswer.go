@@ -212,7 +212,7 @@ func (t takeAnswer) facts() takeFacts {
 			f.Classes = append(f.Classes, classFact(c))
 		}
 	}
-	for _, s := range t.Standings {
+	for _, s := range t.Results {
 		m := methodFact{Label: s.Label, Stands: s.Stands, Repeats: s.Repeats, Rows: s.Rows, Seconds: s.Seconds, Above: estimateOf(s.Above), Metrics: methodMetrics{}}
 		for name, e := range map[string]take.Estimate{t.Worth.Loss: s.Loss, t.Worth.Secondary: s.Error} {
 			if of := estimateOf(e); of != nil {

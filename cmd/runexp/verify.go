@@ -3,8 +3,10 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"path/filepath"
+	"strconv"
 
 	"gpcbench/harness/plan"
 	"gpcbench/harness/record"
@@ -12,10 +14,33 @@ import (
 	"gpcbench/wording"
 )
 
+func verifyVerb() verb {
+	return verb{
+		name: "verify", args: "SPEC...", help: "checksums of records; records against those of another folder, or of cells run again, bit by bit",
+		flags: []flags{selectionFlags, againstFlags}, words: specWords, run: (*app).verify,
+	}
+}
+
+// against is what verify holds records against.
+type against struct {
+	folder string // of other records
+	rerun  int    // cells to run again
+}
+
+func againstFlags(fs *flag.FlagSet, a *arguments) {
+	fs.StringVar(&a.against.folder, "against", "", "`folder` of the records to compare with")
+	fs.Func("rerun", "`number` of cells to run again, whose records must come out the same", func(text string) (err error) {
+		if a.against.rerun, err = strconv.Atoi(text); err != nil || a.against.rerun < 1 {
+			return errors.New("want a number of at least 1")
+		}
+		return nil
+	})
+}
+
 // verify says what checksums the records of --results have. It compares them with those of another
 // folder, cell by cell and bit by bit, and with a sample of cells that it runs again, where it is to.
 func (a *app) verify(ctx context.Context, args arguments) error {
-	if args.against != "" && sameFolder(args.results, args.against) {
+	if args.against.folder != "" && sameFolder(args.results, args.against.folder) {
 		return usagef("verify: --results and --against are the same folder, %s", args.results)
 	}
 	specs, err := readSpecs(args.words, args.profile)
@@ -43,10 +68,10 @@ func (a *app) verifySpec(ctx context.Context, s *spec.Spec, args arguments) erro
 		return err
 	}
 	errs := []error{mine.Damage, a.verifySums(s, mine, args)}
-	if args.against != "" {
+	if args.against.folder != "" {
 		errs = append(errs, a.verifyAgainst(s, mine, args))
 	}
-	if args.rerun > 0 {
+	if args.against.rerun > 0 {
 		errs = append(errs, a.rerun(ctx, s, mine, args))
 	}
 	return errors.Join(errs...)
@@ -78,12 +103,12 @@ func (a *app) verifySums(s *spec.Spec, mine *plan.Plan, args arguments) error {
 // verifyAgainst compares the records of a plan with those of another folder.
 func (a *app) verifyAgainst(s *spec.Spec, mine *plan.Plan, args arguments) error {
 	theirs := record.NewSet()
-	damage := record.NewReader(record.Folder(args.against, s.Records, args.profile)).Into(theirs, nil)
+	damage := record.NewReader(record.Folder(args.against.folder, s.Records, args.profile)).Into(theirs, nil)
 	found := comparedRecords(mine, theirs)
 	fmt.Fprintf(a.stdout, "%s, profile %s: %s in both, %d with the same bits, %d that differ%s\n",
 		s.Name, args.profile, wording.Plural(found.both, "cell"), found.both-found.differ, found.differ, found.mostly())
 	if found.both == 0 {
-		return errors.Join(damage, fmt.Errorf("no cell of %s has a record in both %s and %s", s.Name, args.results, args.against))
+		return errors.Join(damage, fmt.Errorf("no cell of %s has a record in both %s and %s", s.Name, args.results, args.against.folder))
 	}
 	return errors.Join(damage, found.tell(a, s.Name))
 }

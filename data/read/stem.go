@@ -2,6 +2,7 @@ package read
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -14,6 +15,14 @@ func Unpacked(path string) string {
 		path = strings.TrimSuffix(path, packed)
 	}
 	return path
+}
+
+// tableEndings are those of files of tables, also of some that no reader reads.
+var tableEndings = []string{".csv", ".tsv", ".arff", ".svm", ".libsvm", ".xlsx", ".xls", ".ods", ".parquet"}
+
+// NamedAsTable says whether a file is called as a table is, packed or not.
+func NamedAsTable(path string) bool {
+	return slices.Contains(tableEndings, filepath.Ext(Unpacked(strings.ToLower(path))))
 }
 
 // Stem is a file's name without its folder, the ending of a packed file and the last ending

@@ -8,6 +8,8 @@ import (
 	"os"
 	"slices"
 
+	"gonum.org/v1/gonum/stat"
+
 	"gpcbench/analysis/statistics"
 )
 
@@ -105,7 +107,7 @@ func newCell(design string, loss int, d [][]float64) cell {
 	c := cell{design: design, loss: loss, n: float64(len(d[0]))}
 	truth := 0.0
 	for _, x := range d {
-		truth += mean(x) / float64(len(d))
+		truth += stat.Mean(x, nil) / float64(len(d))
 	}
 	for _, x := range d {
 		above, ss := 0, 0.0
@@ -114,7 +116,7 @@ func newCell(design string, loss int, d [][]float64) cell {
 				above++
 			}
 		}
-		m := mean(x)
+		m := stat.Mean(x, nil)
 		for _, v := range x {
 			ss += (v - m) * (v - m)
 		}
@@ -125,14 +127,6 @@ func newCell(design string, loss int, d [][]float64) cell {
 	}
 	c.sd = math.Sqrt(c.sd)
 	return c
-}
-
-func mean(x []float64) float64 {
-	total := 0.0
-	for _, v := range x {
-		total += v
-	}
-	return total / float64(len(x))
 }
 
 // found is how often the interval with s^2 (1/n + c) misses 0 where the truth is so many standard

@@ -29,7 +29,6 @@ type choices struct {
 	holdout           bool                // every repeat trains on the only row of a class
 	classes           []string            // their names
 	smallest          int                 // rows of the smallest class
-	used              int                 // columns that become attributes
 	counts            bool                // the table looks like one of counts
 }
 
@@ -53,7 +52,6 @@ func choose(said Said, s *data.Summary) choices {
 	for j, column := range s.Columns {
 		if column.Kind == data.UnusedColumn {
 			c.leaveOut(column.Key, said.whyUnused(j, column.Key))
-			c.used++ // and taken off with all that are left out
 			continue
 		}
 		if column.Kind == data.LabelColumn {
@@ -62,15 +60,10 @@ func choose(said Said, s *data.Summary) choices {
 			}
 			continue
 		}
-		c.used++
 		c.column(column, s.Rows)
 		if text := missing(column); text != "" && !slices.Contains(c.drop, column.Key) {
 			c.filled = append(c.filled, c.shown(column.Key)+" ("+text+")")
 		}
-	}
-	c.used -= len(c.drop)
-	if c.group != "" {
-		c.used--
 	}
 	return c
 }
@@ -187,6 +180,11 @@ func (c *choices) leaveOut(key, why string) {
 	}
 	c.categorical = slices.DeleteFunc(c.categorical, func(other string) bool { return other == key })
 	c.why[key] = why
+}
+
+// learnsFrom says whether a column becomes an attribute.
+func (c *choices) learnsFrom(column data.ColumnSummary) bool {
+	return column.Kind != data.LabelColumn && column.Key != c.group && !slices.Contains(c.drop, column.Key)
 }
 
 // nothingLeft says why each column was left out.

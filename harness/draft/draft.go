@@ -40,7 +40,7 @@ type Said struct {
 // divided so is for a plan to say. The error says that no column is left to learn from.
 func Specifications(said Said, s *data.Summary) ([]Draft, error) {
 	c := choose(said, s)
-	if c.used == 0 && s.Label >= 0 {
+	if s.Label >= 0 && !slices.ContainsFunc(s.Columns, c.learnsFrom) {
 		return nil, c.nothingLeft()
 	}
 	drafts := []Draft{c.draft(said, s, "")}

@@ -50,7 +50,7 @@ func Import(ctx context.Context, p *plan.Plan, label, path string, replace bool,
 		case fold == nil && !has:
 			out.Absent = append(out.Absent, c.Title())
 		case fold != nil && has && !replace:
-			return Imported{}, &plan.SelectionError{Message: fmt.Sprintf("%s has a record already, in %s: --replace puts the new predictions in its place, another label beside it", c.Title(), record.Holding(p.Folder, c.ID))}
+			return Imported{}, recordedAlready(p, c)
 		case fold != nil:
 			imported = append(imported, c)
 		}
@@ -72,6 +72,15 @@ func Import(ctx context.Context, p *plan.Plan, label, path string, replace bool,
 	}
 	out.Cells, err = keep(p, results)
 	return out, err
+}
+
+// recordedAlready is the error that a cell has a record, with the journal that has it.
+func recordedAlready(p *plan.Plan, c *plan.Cell) error {
+	journal, err := record.Holding(p.Folder, c.ID)
+	if err != nil {
+		return err
+	}
+	return &plan.SelectionError{Message: fmt.Sprintf("%s has a record already, in %s: --replace puts the new predictions in its place, another label beside it", c.Title(), journal)}
 }
 
 // scored is a cell's record, and what is kept beside it.

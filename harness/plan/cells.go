@@ -52,28 +52,10 @@ func (b *builder) add(d spec.Dataset, src rows.Source, ds *data.Dataset) {
 	if !ok {
 		return
 	}
-	if d.Split.Kind == "" && d.TestFile == "" {
-		b.plan.Notices = append(b.plan.Notices, fmt.Sprintf("%s: no split is stated for %s, so it is 10-fold cross-validation over shuffled rows", b.plan.Spec.Name, d.Name))
-	}
-	if classes := len(ds.ClassNames); d.File != "" && ds.Kind != data.Multilabel && classes > ds.Len()/2 {
-		b.plan.Notices = append(b.plan.Notices, fmt.Sprintf("%v: the labels of %s have %d different values in %d rows: is the label column the right one?",
-			b.plan.Spec.WhereDataset(d, "label"), d.Name, classes, ds.Len()))
-	}
-	switch {
-	case ds.Summary != nil:
-		b.plan.Tables = append(b.plan.Tables, Table{Dataset: d.Name, Summary: ds.Summary})
-	case d.File != "" && ds.Kind == data.Multilabel:
-		sizes := fmt.Sprintf("%s, %s, %s", wording.Plural(ds.Len(), "row"), wording.Plural(ds.Dim(), "attribute"), wording.Plural(len(ds.ClassNames), "label"))
-		b.plan.Tables = append(b.plan.Tables, Table{Dataset: d.Name, Sizes: sizes})
-		b.notice(d, ds.Notes...)
-	}
+	b.noticeData(d, ds)
+	b.describe(d, ds)
 	b.noticeTable(d, ds, r)
-	for i, f := range b.plan.Spec.Figures {
-		if f.OneClass && ds.Kind == data.Multilabel {
-			b.plan.Notices = append(b.plan.Notices, fmt.Sprintf("%v: a %s figure is of rows of one class each; data set %s, whose rows have any number of labels, gets none",
-				b.plan.Spec.Where("figure", i, "kind"), f.Kind, d.Name))
-		}
-	}
+	b.noticeFigures(d, ds)
 	s := sizeOf(ds, train)
 	told := map[string]bool{}
 	for _, c := range b.cells(d, r, repeats) {
@@ -93,6 +75,18 @@ func (b *builder) add(d spec.Dataset, src rows.Source, ds *data.Dataset) {
 		case role.Of[c.Method] == role.Imported:
 			b.plan.leftOut = append(b.plan.leftOut, c)
 		}
+	}
+}
+
+// describe adds what a user's own table looks like.
+func (b *builder) describe(d spec.Dataset, ds *data.Dataset) {
+	switch {
+	case ds.Summary != nil:
+		b.plan.Tables = append(b.plan.Tables, Table{Dataset: d.Name, Summary: ds.Summary})
+	case d.File != "" && ds.Kind == data.Multilabel:
+		sizes := fmt.Sprintf("%s, %s, %s", wording.Plural(ds.Len(), "row"), wording.Plural(ds.Dim(), "attribute"), wording.Plural(len(ds.ClassNames), "label"))
+		b.plan.Tables = append(b.plan.Tables, Table{Dataset: d.Name, Sizes: sizes})
+		b.notice(d, ds.Notes...)
 	}
 }
 
@@ -193,37 +187,20 @@ func (b *builder) addRecorded(d spec.Dataset, src rows.Source) {
 // a profile, or a method that lacks the grid's options, may make points of the
 // grid or variants equal.
 func (b *builder) cells(d spec.Dataset, r rows.Selection, repeats int) []*Cell {
-	s := b.plan.Spec
 	var out []*Cell
-	varied := s.Varied()
-	setups := b.setups(d)
-	ids := make([]func(repeat int) string, len(setups))
-	common := make([]*Setup, len(setups))
+	templates := b.templates(d, r)
 	one := repeats == 1 // split, of which there may be several seeds
 	if one {
-		repeats = mostSeeds(s, d)
+		repeats = mostSeeds(b.plan.Spec, d)
 	}
 	for repeat := range repeats {
 		listed := map[string]*Cell{}
 		var full *Cell
-		for i, u := range setups {
-			if n := u.variant.Repeats; n > 0 && !one && repeat >= n || one && repeat >= d.SeedsOf(u.variant) {
+		for _, t := range templates {
+			if n := t.variant.Repeats; n > 0 && !one && repeat >= n || one && repeat >= d.SeedsOf(t.variant) {
 				continue
 			}
-			if common[i] == nil {
-				common[i] = &Setup{Rows: &r, varied: u.title(varied), classifier: u.classifier}
-			}
-			c := &Cell{Setup: common[i], Planned: &record.Planned{Cell: record.Cell{
-				Experiment: s.Records, Profile: s.Profile, Dataset: d.Name, Repeat: repeat,
-				Method: u.method.Name, Label: u.method.Label, Options: u.options, Seed: s.Seed, Clock: s.Clock(), KernelOf: u.kernel,
-			}}}
-			if ids[i] == nil {
-				ids[i] = identities(c.Cell, r)
-			}
-			if c.ID = ids[i](repeat); one && repeat > 0 {
-				c.SameRows = true
-				c.ID = hash(identifying(c.Cell, r))
-			}
+			c := t.cell(repeat, one && repeat > 0)
 			if id, has := b.plan.records.Has(c.ID); has {
 				c.ID = id // one text for both: there may be a million
 			}
@@ -234,12 +211,12 @@ func (b *builder) cells(d spec.Dataset, r rows.Selection, repeats int) []*Cell {
 				out = append(out, c)
 			}
 			c = listed[key]
-			c.add(u.variant.Name)
+			c.add(t.variant.Name)
 			switch {
-			case u.refit == "":
+			case t.refit == "":
 				c.Refit, c.full, full = "", nil, c
 			case first:
-				c.Refit, c.full = u.refit, full
+				c.Refit, c.full = t.refit, full
 				fallthrough
 			default:
 				full.addRefit(c.ID)
@@ -247,6 +224,42 @@ func (b *builder) cells(d spec.Dataset, r rows.Selection, repeats int) []*Cell {
 		}
 	}
 	return out
+}
+
+// template is what the cells of a setup are made from, a repeat each.
+type template struct {
+	setup
+	common *Setup
+	first  record.Cell
+	id     func(repeat int) string
+}
+
+// templates are those of a data set.
+func (b *builder) templates(d spec.Dataset, r rows.Selection) []template {
+	s := b.plan.Spec
+	varied := s.Varied()
+	var out []template
+	for _, u := range b.setups(d) {
+		first := record.Cell{
+			Experiment: s.Records, Profile: s.Profile, Dataset: d.Name,
+			Method: u.method.Name, Label: u.method.Label, Options: u.options, Seed: s.Seed, Clock: s.Clock(), KernelOf: u.kernel,
+		}
+		common := &Setup{Rows: &r, varied: u.title(varied), classifier: u.classifier}
+		out = append(out, template{setup: u, common: common, first: first, id: identities(first, r)})
+	}
+	return out
+}
+
+// cell is that of a repeat. On the same rows as the first, repeats differ by their seeds.
+func (t template) cell(repeat int, sameRows bool) *Cell {
+	c := &Cell{Setup: t.common, Planned: &record.Planned{Cell: t.first}}
+	c.Repeat = repeat
+	if c.SameRows = sameRows; sameRows {
+		c.ID = hash(identifying(c.Cell, *t.common.Rows))
+	} else {
+		c.ID = t.id(repeat)
+	}
+	return c
 }
 
 // mostSeeds is the largest number of seeds that a variant has of a data set.

@@ -9,6 +9,27 @@ import (
 	"gpcbench/harness/spec"
 )
 
+// noticeData tells of a split that is not stated, and of labels that may be another column's.
+func (b *builder) noticeData(d spec.Dataset, ds *data.Dataset) {
+	if d.Split.Kind == "" && d.TestFile == "" {
+		b.plan.Notices = append(b.plan.Notices, fmt.Sprintf("%s: no split is stated for %s, so it is 10-fold cross-validation over shuffled rows", b.plan.Spec.Name, d.Name))
+	}
+	if classes := len(ds.ClassNames); d.File != "" && ds.Kind != data.Multilabel && classes > ds.Len()/2 {
+		b.plan.Notices = append(b.plan.Notices, fmt.Sprintf("%v: the labels of %s have %d different values in %d rows: is the label column the right one?",
+			b.plan.Spec.WhereDataset(d, "label"), d.Name, classes, ds.Len()))
+	}
+}
+
+// noticeFigures tells of figures that a data set of label sets gets none of.
+func (b *builder) noticeFigures(d spec.Dataset, ds *data.Dataset) {
+	for i, f := range b.plan.Spec.Figures {
+		if f.OneClass && ds.Kind == data.Multilabel {
+			b.plan.Notices = append(b.plan.Notices, fmt.Sprintf("%v: a %s figure is of rows of one class each; data set %s, whose rows have any number of labels, gets none",
+				b.plan.Spec.Where("figure", i, "kind"), f.Kind, d.Name))
+		}
+	}
+}
+
 // noticeTable tells what a user should know of a table: what its columns may be, and what
 // speaks against its split.
 func (b *builder) noticeTable(d spec.Dataset, ds *data.Dataset, r rows.Selection) {

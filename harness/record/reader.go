@@ -100,17 +100,19 @@ func (r *Reader) each(parser func(path string) func([]byte) (Record, error), add
 }
 
 // Holding returns the journal of a folder that has a record of a cell, the folder itself if
-// none does.
-func Holding(dir, cell string) string {
-	entries, _ := journals(dir)
+// none does. The error is of what could not be read, where that may have it.
+func Holding(dir, cell string) (string, error) {
+	entries, err := journals(dir)
+	errs := []error{err}
 	for _, e := range entries {
 		path, holds := filepath.Join(dir, e.Name()), false
-		_, _ = readFile(path, 0, parse, func(_ int, r Record, _ origin) { holds = holds || r.ID == cell })
+		_, err := readFile(path, 0, parse, func(_ int, r Record, _ origin) { holds = holds || r.ID == cell })
 		if holds {
-			return path
+			return path, nil
 		}
+		errs = append(errs, err)
 	}
-	return dir
+	return dir, errors.Join(errs...)
 }
 
 // Any says whether a folder has a journal that is not empty. A folder that is not there has

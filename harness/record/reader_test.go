@@ -43,6 +43,27 @@ func TestReaderReadsWhatIsAdded(t *testing.T) {
 	}
 }
 
+// A journal that cannot be read is told of unless another has the cell.
+func TestHolding(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{"1.jsonl": line(t, sample("a", OK)) + "\n", "2.jsonl": "damage\n", "3.jsonl": line(t, sample("b", OK)) + "\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for cell, want := range map[string]string{"a": "1.jsonl", "b": "3.jsonl"} {
+		if got, err := Holding(dir, cell); got != filepath.Join(dir, want) || err != nil {
+			t.Errorf("%s: %s, %v", cell, got, err)
+		}
+	}
+	if got, err := Holding(dir, "c"); got != dir || err == nil {
+		t.Errorf("a cell of no journal, beside damage: %s, %v", got, err)
+	}
+	if got, err := Holding(filepath.Join(dir, "none"), "a"); got != filepath.Join(dir, "none") || err != nil {
+		t.Errorf("a folder that is not there: %s, %v", got, err)
+	}
+}
+
 func TestAny(t *testing.T) {
 	dir := t.TempDir()
 	for _, c := range []struct {

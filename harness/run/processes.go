@@ -106,52 +106,80 @@ func (p *processes) run(ctx context.Context, q work.Request) (record.Record, err
 	if err != nil {
 		return record.Record{}, err
 	}
-	cmd := exec.CommandContext(ctx, p.command[0], p.command[1:]...)
-	cmd.Args[0] = filepath.Base(os.Args[0])                                                                                     // what lists of processes show
-	cmd.Env = append(slices.Concat(machine.MemoryLimit(machine.Memory()), os.Environ()), "GOMAXPROCS="+strconv.Itoa(q.Threads)) // what the user has set counts
-	outside := role.Of[q.Cell.Method] == role.Outside
-	if outside {
-		end, err := ofProgram(cmd)
-		if err != nil {
-			return record.Record{}, err
-		}
-		defer end()
-	}
-	cmd.SysProcAttr = attributes(outside)
-	answer := work.Answers{Tell: q.Tell, Notice: func(text string) { fmt.Fprintf(p.progress, "notice: %s: %s\n", q.Title, text) }}
-	complaint := tail{size: 1 << 15}
-	cmd.Stdout, cmd.Stderr = &answer, &complaint
-	stdin, err := cmd.StdinPipe()
+	w, err := p.newWorker(ctx, q)
 	if err != nil {
 		return record.Record{}, err
 	}
-	if outside {
-		cmd.Cancel, cmd.WaitDelay = stdin.Close, child.Longest
-	}
-	defer stdin.Close()            // only when all is over: its end would end the worker
+	defer w.end()
+	defer w.stdin.Close()          // only when all is over: its end would end the worker
 	runtime.LockOSThread()         // see attributes
 	defer runtime.UnlockOSThread() // after Wait
-	if err := cmd.Start(); err != nil {
+	if err := w.Start(); err != nil {
 		return record.Record{}, fmt.Errorf("a worker process cannot be started: %w", err)
 	}
-	peak := machine.WatchMemory(cmd.Process.Pid)
-	_, sent := stdin.Write(append(text, '\n'))
-	err = cmd.Wait()
-	anon := peak()
+	trouble := w.fit(append(text, '\n'))
 	if ctx.Err() != nil {
 		return record.Record{}, ctx.Err()
 	}
-	if err == nil && sent == nil {
-		var r record.Record
-		if err = json.Unmarshal(answer.Rest.Bytes(), &r); err == nil && r.ID == q.Cell.ID {
-			if !outside { // of which the worker has measured the program
-				r.Timing.PeakAnon = max(r.Timing.PeakAnon, anon)
-			}
-			return r, nil
+	return w.record(q, trouble), nil
+}
+
+// worker is the process of a cell.
+type worker struct {
+	*exec.Cmd
+	outside   bool   // a program of somebody's fits
+	end       func() // ends what it has left
+	stdin     io.WriteCloser
+	answer    work.Answers
+	complaint tail
+	peak      int64 // of its anonymous memory
+}
+
+// newWorker prepares the process of a cell.
+func (p *processes) newWorker(ctx context.Context, q work.Request) (w *worker, err error) {
+	w = &worker{Cmd: exec.CommandContext(ctx, p.command[0], p.command[1:]...), outside: role.Of[q.Cell.Method] == role.Outside, end: func() {}, complaint: tail{size: 1 << 15}}
+	w.Args[0] = filepath.Base(os.Args[0])                                                                                     // what lists of processes show
+	w.Env = append(slices.Concat(machine.MemoryLimit(machine.Memory()), os.Environ()), "GOMAXPROCS="+strconv.Itoa(q.Threads)) // what the user has set counts
+	w.SysProcAttr = attributes(w.outside)
+	w.answer = work.Answers{Tell: q.Tell, Notice: func(text string) { fmt.Fprintf(p.progress, "notice: %s: %s\n", q.Title, text) }}
+	w.Stdout, w.Stderr = &w.answer, &w.complaint
+	if w.outside {
+		if w.end, err = ofProgram(w.Cmd); err != nil {
+			return nil, err
 		}
-		err = errors.New("its answer cannot be read")
 	}
-	return q.Failed("the worker process ended: " + ended(errors.Join(err, sent), complaint.String())), nil
+	if w.stdin, err = w.StdinPipe(); err != nil {
+		w.end()
+		return nil, err
+	}
+	if w.outside {
+		w.Cancel, w.WaitDelay = w.stdin.Close, child.Longest
+	}
+	return w, nil
+}
+
+// fit sends a worker that was started its cell, and waits for its end. The error is why it has not ended well.
+func (w *worker) fit(request []byte) error {
+	peak := machine.WatchMemory(w.Process.Pid)
+	_, sent := w.stdin.Write(request)
+	err := w.Wait()
+	w.peak = peak()
+	return errors.Join(err, sent)
+}
+
+// record is the record that a worker has answered, or that of a failure.
+func (w *worker) record(q work.Request, trouble error) record.Record {
+	if trouble == nil {
+		var r record.Record
+		if err := json.Unmarshal(w.answer.Rest.Bytes(), &r); err == nil && r.ID == q.Cell.ID {
+			if !w.outside { // of which the worker has measured the program
+				r.Timing.PeakAnon = max(r.Timing.PeakAnon, w.peak)
+			}
+			return r
+		}
+		trouble = errors.New("its answer cannot be read")
+	}
+	return q.Failed("the worker process ended: " + ended(trouble, w.complaint.String()))
 }
 
 // ofProgram prepares the worker of a program. end ends what a worker that was killed has left of the program, and
@@ -176,12 +204,11 @@ func ofProgram(worker *exec.Cmd) (end func(), err error) {
 // the worker said last, of a crash of Go or by a signal its first line.
 func ended(err error, stderr string) string {
 	message := err.Error()
-	var exit *exec.ExitError
-	if errors.As(err, &exit) {
+	if exit, is := errors.AsType[*exec.ExitError](err); is {
 		message = exit.Error()
-		if message == "signal: killed" {
-			message += " (out of memory, or by hand)"
-		}
+	}
+	if child.Killed(err) {
+		message += " (out of memory, or by hand)"
 	}
 	var last []string
 	for line := range strings.Lines(stderr) {

@@ -56,8 +56,28 @@ func newQueue(p *plan.Plan, cells []*plan.Cell, opt Options) *queue {
 	return q
 }
 
-// run lets as many goroutines take cells as there are jobs.
-func (q *queue) run(ctx context.Context) error {
+// run runs the cells, whose records go into a journal. The error says too that cells failed.
+func (q *queue) run(ctx context.Context) (err error) {
+	if q.journal, err = record.NewJournal(q.plan.Folder); err != nil {
+		return err
+	}
+	err = errors.Join(q.runJobs(ctx), q.journal.Close())
+	if q.opt.Shard.Whole() { // or else another share may be about to use it
+		os.Remove(q.checkpoints()) // if nothing is left in it
+	}
+	if err == nil && q.failed > 0 {
+		err = &FailedError{q.failed}
+	}
+	return err
+}
+
+// summary is what became of the cells, of which the queue had those that were not done.
+func (q *queue) summary(cells int) Summary {
+	return Summary{Cells: cells, AlreadyDone: cells - q.total - q.waiting + q.elsewhere, Finished: q.finished, Failed: q.failed, Waiting: q.waiting}
+}
+
+// runJobs lets as many goroutines take cells as there are jobs.
+func (q *queue) runJobs(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	jobs := max(1, min(q.opt.Jobs, len(q.left), workersPerCore*runtime.NumCPU()/q.opt.Threads))

@@ -3,14 +3,11 @@ package run
 
 import (
 	"context"
-	"errors"
 	"io"
-	"os"
 	"sync"
 	"time"
 
 	"gpcbench/harness/plan"
-	"gpcbench/harness/record"
 )
 
 // LongestWait is how long a cell waits for other runs on its host unless it is told otherwise.
@@ -66,55 +63,55 @@ type Summary struct {
 // no locks for it, which do not hold on every network file system.
 func Run(ctx context.Context, p *plan.Plan, opt Options) (Summary, error) {
 	cells := opt.Shard.Of(p)
-	sum := Summary{Cells: len(cells)}
 	if err := p.NoData(); err != nil {
-		return sum, err
+		return Summary{Cells: len(cells)}, err
 	}
-	if opt.CheckpointEvery == 0 {
-		opt.CheckpointEvery = checkpointEvery
-	}
-	opt.Threads = p.Threads(opt.Threads)
-	if opt.Progress == nil {
-		opt.Progress = io.Discard
-	}
-	opt.Progress = &lines{w: opt.Progress}
+	opt = opt.completed(p)
 	var shows *screen
 	if opt.Width != nil {
 		shows = newScreen(ctx, opt.Progress, opt.Width)
 		defer shows.close()
 		opt.Progress = shows
 	}
-	opt.Predictions = p.KeepsPredictions(opt.Predictions)
-	if opt.executor == nil {
-		var err error
-		if opt.executor, err = newProcesses(opt); err != nil {
-			return sum, err
-		}
-	}
-	if shows != nil {
-		opt.executor = watched{opt.executor, shows}
+	var err error
+	if opt.executor, err = executorOf(opt, shows); err != nil {
+		return Summary{Cells: len(cells)}, err
 	}
 	q := newQueue(p, cells, opt)
-	sum.Waiting = q.waiting
-	sum.AlreadyDone = sum.Cells - q.total - q.waiting
-	if q.total == 0 {
-		return sum, nil
+	if q.total > 0 {
+		err = q.run(ctx)
 	}
-	journal, err := record.NewJournal(p.Folder)
-	if err != nil {
-		return sum, err
+	return q.summary(len(cells)), err
+}
+
+// completed are the options with what they leave to the plan, and to what is usual.
+func (o Options) completed(p *plan.Plan) Options {
+	if o.CheckpointEvery == 0 {
+		o.CheckpointEvery = checkpointEvery
 	}
-	q.journal = journal
-	err = errors.Join(q.run(ctx), journal.Close())
-	if opt.Shard.Whole() { // or else another share may be about to use it
-		os.Remove(q.checkpoints()) // if nothing is left in it
+	o.Threads = p.Threads(o.Threads)
+	o.Predictions = p.KeepsPredictions(o.Predictions)
+	if o.Progress == nil {
+		o.Progress = io.Discard
 	}
-	sum.AlreadyDone += q.elsewhere
-	sum.Finished, sum.Failed = q.finished, q.failed
-	if err == nil && q.failed > 0 {
-		err = &FailedError{q.failed}
+	o.Progress = &lines{w: o.Progress}
+	return o
+}
+
+// executorOf is the executor that options ask for. The screen, unless it is nil, shows what is at work.
+func executorOf(opt Options, shows *screen) (executor, error) {
+	e := opt.executor
+	if e == nil {
+		workers, err := newProcesses(opt)
+		if err != nil {
+			return nil, err
+		}
+		e = workers
 	}
-	return sum, err
+	if shows != nil {
+		e = watched{e, shows}
+	}
+	return e, nil
 }
 
 // lines is a writer for several goroutines, each of which writes whole lines.

@@ -31,7 +31,7 @@ var libraryFolders = map[string]string{"PYTHONUSERBASE": ".local", "R_LIBS_USER"
 
 // environment is all of a program's environment: a list, so that a log cannot tell what else the user has.
 func (s *session) environment() []string {
-	folder := s.folder
+	folder := s.o.Folder
 	env := []string{
 		"HOME=" + folder, "TMPDIR=" + filepath.Join(folder, temporary), "TMP=" + filepath.Join(folder, temporary), "TEMP=" + filepath.Join(folder, temporary),
 		"GPCBENCH_PROTOCOL=1", "PYTHONHASHSEED=0", "PYTHONDONTWRITEBYTECODE=1", "PYTHONUNBUFFERED=1", "OMP_WAIT_POLICY=PASSIVE",

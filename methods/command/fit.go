@@ -217,16 +217,6 @@ func (r *run) next() (wire.Message, error) {
 	return m, failed
 }
 
-// gone says whether the program has ended.
-func (s *session) gone() bool {
-	select {
-	case <-s.proc.Exited():
-		return true
-	default:
-		return false
-	}
-}
-
 // trace takes a point of the trace, and what is asked for in the pause.
 func (r *run) trace(m wire.Message) error {
 	t := m.Iteration
@@ -322,7 +312,7 @@ func (s *session) request(ctx context.Context, kind, name string) error {
 	if m.Path != name {
 		return s.protocol("it wrote its %s to %q, asked for was %q", kind, m.Path, name)
 	}
-	bytes, err := wire.Size(s.folder, name)
+	bytes, err := wire.Size(s.o.Folder, name)
 	if err != nil {
 		return s.with(Protocol, err)
 	}
@@ -384,7 +374,7 @@ func (r *run) fromLastSnapshot() (*predictor, error) {
 
 // model returns the predictor of the fit, with those of the points of its trace.
 func (r *run) model(snapshot *string) *predictor {
-	p := &predictor{session: r.session, ctx: r.ctx, columns: r.task.Train.Dim(), classes: r.task.Classes, snapshot: snapshot}
+	p := &predictor{session: r.session, ctx: r.ctx, columns: r.task.Train.Dim(), classes: r.task.Classes, snapshot: snapshot, asked: newAsked()}
 	p.along = map[int]method.Predictor{r.last: p}
 	for t, name := range r.snapshots {
 		if t != r.last {
@@ -431,9 +421,9 @@ func (r *run) save(w io.Writer, t int) error {
 	if err := r.keep(wire.TypeCheckpoint, name); err != nil {
 		return err
 	}
-	defer os.RemoveAll(filepath.Join(r.folder, name))
+	defer os.RemoveAll(filepath.Join(r.o.Folder, name))
 	names := slices.Sorted(maps.Values(r.snapshots))
-	return pack(w, r.folder, saved{Iteration: t, Last: r.last, Traced: r.traced, Checkpoint: name, Snapshots: r.snapshots}, append(names, name))
+	return pack(w, r.o.Folder, saved{Iteration: t, Last: r.last, Traced: r.traced, Checkpoint: name, Snapshots: r.snapshots}, append(names, name))
 }
 
 // resume unpacks what an interrupted part of the fit has saved, nil without one.

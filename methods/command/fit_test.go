@@ -146,12 +146,12 @@ func TestInputsAreCopied(t *testing.T) {
 
 // Lists of labels become the probabilities of all; what is no list of labels is refused.
 func TestListsOfLabels(t *testing.T) {
-	p := &predictor{session: &session{folder: t.TempDir()}, classes: 4}
+	p := &predictor{session: &session{o: method.Outside{Folder: t.TempDir()}}, classes: 4}
 	for _, c := range []struct {
 		labels []int
 		says   string
 	}{{[]int{3, 1, 0, 3}, ""}, {[]int{3, 1, 0, 4}, "listed label 4"}, {[]int{3, 1, -1, 0}, "listed label -1"}, {[]int{3, 1, 2, 2}, "label 2 twice"}, {[]int{3, 1, 0}, "has 24 bytes"}} {
-		f, err := wire.CreateNumbers(filepath.Join(p.folder, "labels"))
+		f, err := wire.CreateNumbers(filepath.Join(p.o.Folder, "labels"))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"sync"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -45,7 +46,20 @@ type predictor struct {
 	classes  int
 	snapshot *string // nil: the state at the end of the fit
 	along    map[int]method.Predictor
+	asked    *asked // of all states
+
+	archive []byte // of a model that was loaded
+	allowed bool   // whether its program may be started
 }
+
+// asked is what the predictors of one program's states have asked it for: one side speaks at a time.
+type asked struct {
+	turn  sync.Mutex
+	files int             // of predictions so far
+	twice map[string]bool // states whose predictions were asked for twice
+}
+
+func newAsked() *asked { return &asked{twice: map[string]bool{}} }
 
 // Along returns the states that the trace was taken of.
 func (p *predictor) Along() map[int]method.Predictor { return p.along }
@@ -89,12 +103,12 @@ func (p *predictor) predict(dst *mat.Dense, rows *data.Examples, pos []int) erro
 	if len(pos) == 0 {
 		return nil
 	}
-	p.turn.Lock()
-	defer p.turn.Unlock()
+	p.asked.turn.Lock()
+	defer p.asked.turn.Unlock()
 	if err := p.revive(); err != nil {
 		return err
 	}
-	rng := rand.New(rand.NewPCG(uint64(len(pos)), uint64(p.files)))
+	rng := rand.New(rand.NewPCG(uint64(len(pos)), uint64(p.asked.files)))
 	order := rng.Perm(len(pos))
 	first, err := p.probabilities(rows, pos, order)
 	if err != nil {
@@ -103,10 +117,10 @@ func (p *predictor) predict(dst *mat.Dense, rows *data.Examples, pos []int) erro
 	for i, k := range order {
 		dst.SetRow(k, first[i*p.classes:(i+1)*p.classes])
 	}
-	if p.checked[name(p.snapshot)] {
+	if p.asked.twice[name(p.snapshot)] {
 		return nil
 	}
-	p.checked[name(p.snapshot)] = true
+	p.asked.twice[name(p.snapshot)] = true
 	again := rng.Perm(len(pos))[:min(askedTwice, len(pos))]
 	second, err := p.probabilities(rows, pos, again)
 	if err != nil {
@@ -134,15 +148,15 @@ func (p *predictor) probabilities(rows *data.Examples, pos, order []int) ([]floa
 	for i, k := range order {
 		asked[i] = pos[k]
 	}
-	p.files++
-	stem := fmt.Sprintf("predict-%d", p.files)
+	p.asked.files++
+	stem := fmt.Sprintf("predict-%d", p.asked.files)
 	x, err := p.writeInputs(stem, rows, asked)
 	if err != nil {
 		return nil, err
 	}
-	question := wire.Predict{Type: wire.TypePredict, Rows: x, N: len(asked), Snapshot: p.snapshot, Out: fmt.Sprintf("probabilities-%d.f64", p.files)}
+	question := wire.Predict{Type: wire.TypePredict, Rows: x, N: len(asked), Snapshot: p.snapshot, Out: fmt.Sprintf("probabilities-%d.f64", p.asked.files)}
 	if p.lists {
-		question.Labels = fmt.Sprintf("labels-%d.i64", p.files)
+		question.Labels = fmt.Sprintf("labels-%d.i64", p.asked.files)
 	}
 	m, err := p.ask(p.ctx, question, wire.TypeProbabilities, "the probabilities of "+fmt.Sprint(len(asked))+" rows")
 	if err != nil {
@@ -161,7 +175,7 @@ func (p *predictor) probabilities(rows *data.Examples, pos, order []int) ([]floa
 	if len(m.Shape) != 2 || m.Shape[0] != len(asked) || m.Shape[1] != wide {
 		return nil, p.with(WrongShape, fmt.Errorf("its probabilities have the shape %v, asked for was [%d %d]", m.Shape, len(asked), wide))
 	}
-	values, err := wire.ReadFloats(p.folder, question.Out, len(asked)*wide)
+	values, err := wire.ReadFloats(p.o.Folder, question.Out, len(asked)*wide)
 	if err == nil && p.lists {
 		values, err = p.scattered(values, question.Labels, len(asked), wide)
 	}
@@ -177,7 +191,7 @@ func (p *predictor) probabilities(rows *data.Examples, pos, order []int) ([]floa
 
 // scattered are the probabilities of all labels, of lists of the best ones: those of others are 0.
 func (p *predictor) scattered(values []float64, labels string, rows, wide int) ([]float64, error) {
-	of, err := wire.ReadInts(p.folder, labels, rows*wide)
+	of, err := wire.ReadInts(p.o.Folder, labels, rows*wide)
 	if err != nil {
 		return nil, err
 	}
@@ -208,11 +222,11 @@ func (p *predictor) OnlyBest() bool { return p.lists }
 // tidy removes the files of a prediction.
 func (p *predictor) tidy(stem string, asked wire.Predict) {
 	for _, of := range []string{"-x.f64", "-x-indptr.i64", "-x-indices.i64", "-x-values.f64", ".csv"} {
-		os.Remove(filepath.Join(p.folder, stem+of))
+		os.Remove(filepath.Join(p.o.Folder, stem+of))
 	}
-	os.Remove(filepath.Join(p.folder, asked.Out))
+	os.Remove(filepath.Join(p.o.Folder, asked.Out))
 	if asked.Labels != "" {
-		os.Remove(filepath.Join(p.folder, asked.Labels))
+		os.Remove(filepath.Join(p.o.Folder, asked.Labels))
 	}
 }
 
@@ -237,12 +251,9 @@ func (p *predictor) check(values []float64) error {
 
 // Close ends the program.
 func (p *predictor) Close() error {
-	p.turn.Lock()
-	defer p.turn.Unlock()
-	if p.session.proc == nil {
-		return nil
-	}
-	p.session.bye()
+	p.asked.turn.Lock()
+	defer p.asked.turn.Unlock()
+	p.bye()
 	return nil
 }
 
@@ -269,8 +280,8 @@ const noSnapshots = "the program writes no snapshots, so that there is no model 
 
 // MarshalBinary has the program write its state, and returns an archive of it and of the program's files.
 func (p *predictor) MarshalBinary() ([]byte, error) {
-	p.turn.Lock()
-	defer p.turn.Unlock()
+	p.asked.turn.Lock()
+	defer p.asked.turn.Unlock()
 	if p.archive != nil {
 		return p.archive, nil
 	}
@@ -291,7 +302,7 @@ func (p *predictor) MarshalBinary() ([]byte, error) {
 		Run: argv, Inputs: c.Inputs.names(), Environment: c.Environment, Socket: c.Socket, Options: c.others, MemoryGB: c.MemoryGB, WaitSeconds: c.WaitSeconds,
 		Hello: p.hello, Schema: p.schema, Columns: p.columns, Classes: p.classes, Labels: p.labels, Lists: p.lists, Snapshot: snapshot,
 	}
-	err = pack(&out, p.folder, head, append(c.Inputs.names(), snapshot))
+	err = pack(&out, p.o.Folder, head, append(c.Inputs.names(), snapshot))
 	return out.Bytes(), err
 }
 
@@ -315,8 +326,8 @@ func Load(raw []byte) (method.Predictor, error) {
 		return nil, err
 	}
 	h.Hello.Checkpoint, h.Hello.Restore = nil, &h.Snapshot
-	s := &session{c: c, archive: raw, hello: h.Hello, schema: h.Schema, labels: h.Labels, lists: h.Lists, checked: map[string]bool{}}
-	return &predictor{session: s, ctx: context.Background(), columns: h.Columns, classes: h.Classes}, nil
+	s := &session{c: c, hello: h.Hello, schema: h.Schema, labels: h.Labels, lists: h.Lists}
+	return &predictor{session: s, ctx: context.Background(), columns: h.Columns, classes: h.Classes, asked: newAsked(), archive: raw}, nil
 }
 
 // Starts says what would be started.
@@ -345,7 +356,6 @@ func (p *predictor) revive() error {
 	if err != nil {
 		return err
 	}
-	s.archive, s.allowed = p.archive, true
 	p.session = s
 	return nil
 }

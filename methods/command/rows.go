@@ -68,7 +68,7 @@ func (s *session) writeInputs(stem string, rows *data.Examples, pos []int) (wire
 		return s.writeSparse(stem, rows, pos)
 	}
 	name := stem + "-x.f64"
-	out, err := wire.CreateNumbers(filepath.Join(s.folder, name))
+	out, err := wire.CreateNumbers(filepath.Join(s.o.Folder, name))
 	if err != nil {
 		return wire.Rows{}, err
 	}
@@ -85,7 +85,7 @@ func (s *session) writeSparse(stem string, rows *data.Examples, pos []int) (wire
 	names := []string{stem + "-x-indptr.i64", stem + "-x-indices.i64", stem + "-x-values.f64"}
 	var files [3]*wire.Numbers
 	for i, name := range names {
-		f, err := wire.CreateNumbers(filepath.Join(s.folder, name))
+		f, err := wire.CreateNumbers(filepath.Join(s.o.Folder, name))
 		if err != nil {
 			return wire.Rows{}, err
 		}
@@ -136,7 +136,7 @@ func readSparse(x *data.CSR, rows *data.Examples, pos []int) {
 // writeTable writes rows as they stand in the user's file, or, where there is none, the attributes.
 func (s *session) writeTable(stem string, rows *data.Examples, pos []int) (wire.Rows, error) {
 	name := stem + ".csv"
-	f, err := os.Create(filepath.Join(s.folder, name))
+	f, err := os.Create(filepath.Join(s.o.Folder, name))
 	if err != nil {
 		return wire.Rows{}, err
 	}
@@ -185,7 +185,7 @@ func writeRecord(out *csv.Writer, f *os.File, fields []string) {
 // writeClasses writes the classes of examples, or for label sets a row of 0 and 1 each.
 func (s *session) writeClasses(stem string, rows *data.Examples, pos []int) (wire.Array, error) {
 	name := stem + "-y.f64"
-	out, err := wire.CreateNumbers(filepath.Join(s.folder, name))
+	out, err := wire.CreateNumbers(filepath.Join(s.o.Folder, name))
 	if err != nil {
 		return wire.Array{}, err
 	}
@@ -218,11 +218,11 @@ func (s *session) writeClasses(stem string, rows *data.Examples, pos []int) (wir
 // writeLabels writes the labels of examples as lists.
 func (s *session) writeLabels(stem string, rows *data.Examples, pos []int) (wire.LabelLists, error) {
 	y := wire.LabelLists{Starts: stem + "-y-indptr.i64", Labels: stem + "-y-indices.i64", Shape: []int{len(pos), len(s.schema.Classes)}}
-	starts, err := wire.CreateNumbers(filepath.Join(s.folder, y.Starts))
+	starts, err := wire.CreateNumbers(filepath.Join(s.o.Folder, y.Starts))
 	if err != nil {
 		return y, err
 	}
-	labels, err := wire.CreateNumbers(filepath.Join(s.folder, y.Labels))
+	labels, err := wire.CreateNumbers(filepath.Join(s.o.Folder, y.Labels))
 	if err != nil {
 		return y, errors.Join(err, starts.Close())
 	}

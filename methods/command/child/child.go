@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"slices"
 	"sync"
+	"syscall"
 	"time"
 )
 
@@ -206,6 +207,16 @@ func (p *Process) Terminate() {
 type End struct {
 	Err    error // nil: it ended by itself with code 0
 	Behind int   // descendants that were still there and were ended
+}
+
+// Killed says whether an error of a process is that somebody, or the system for its memory, killed it.
+func Killed(err error) bool {
+	exit, is := errors.AsType[*exec.ExitError](err)
+	if !is {
+		return false
+	}
+	status, is := exit.Sys().(syscall.WaitStatus)
+	return is && status.Signaled() && status.Signal() == syscall.SIGKILL
 }
 
 // Kill waits so long for the program to end by itself, ends it with all its descendants, and waits

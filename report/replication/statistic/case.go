@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/stat"
+
 	"gpcbench/analysis"
 	"gpcbench/analysis/statistics"
 	"gpcbench/harness/metrics"
@@ -71,7 +73,7 @@ func overRepeats(of each, rows func(p *Records, c Claim, pairs [][2]record.Recor
 			case 1:
 				e.normal(values[0], ses[0])
 			default:
-				e.ofRepeats(values, inCommon(p.Design(e.At["dataset"], records(used)), mean(ses)))
+				e.ofRepeats(values, inCommon(p.Design(e.At["dataset"], records(used)), stat.Mean(ses, nil)))
 			}
 			return true
 		})
@@ -170,8 +172,6 @@ func rowsSE(r record.Record, metric string) float64 {
 	s := analysis.Summarise([]record.Record{r}, metric, "mean")
 	return max(s.SE, s.Further)
 }
-
-func mean(x []float64) float64 { return analysis.SummariseValues(x, "", "mean").Value }
 
 // records are those of pairs.
 func records(pairs [][2]record.Record) []record.Record {

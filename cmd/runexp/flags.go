@@ -1,0 +1,115 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"gpcbench/harness/plan"
+	"gpcbench/harness/run"
+	"gpcbench/harness/spec"
+)
+
+// flags declares flags of a verb. Those that several verbs share stand here, others beside their verb.
+type flags func(*flag.FlagSet, *arguments)
+
+// selectionFlags choose experiments' cells and records.
+func selectionFlags(fs *flag.FlagSet, a *arguments) {
+	profileFlag(fs, a)
+	resultsFlag(fs, a)
+	onlyFlag(fs, a)
+}
+
+func profileFlag(fs *flag.FlagSet, a *arguments) {
+	fs.StringVar(&a.profile, "profile", a.profile, fmt.Sprintf("`name` of the profile: %s (seconds), %s (minutes) or %s (the paper's own setting)", spec.Smoke, spec.Quick, spec.Paper))
+}
+
+func resultsFlag(fs *flag.FlagSet, a *arguments) {
+	fs.StringVar(&a.results, "results", a.results, "`folder` of the records")
+}
+
+func onlyFlag(fs *flag.FlagSet, a *arguments) {
+	fs.Var(onlyValue{&a.only}, "only", "`key=value`: only these cells; key is dataset, method, label, repeat, variant or an option; the same key twice is or, different keys are and")
+}
+
+// onlyValue is the flag --only, which may stand several times.
+type onlyValue struct{ filter *plan.Filter }
+
+func (o onlyValue) String() string { return "" }
+
+// Set reads one more condition.
+func (o onlyValue) Set(word string) error {
+	key, value, found := strings.Cut(word, "=")
+	if !found || key == "" {
+		return errors.New("write it as key=value, such as --only dataset=diabetis")
+	}
+	*o.filter = append(*o.filter, plan.Condition{Key: key, Value: value})
+	return nil
+}
+
+// coresFlags say how many cells are at work, and on how many cores each.
+func coresFlags(fs *flag.FlagSet, a *arguments) {
+	fs.Func("jobs", "`number` of cells to run side by side, at most four a core (default 1; exclusive experiments run one at a time all the same)", func(text string) (err error) {
+		if a.jobs, err = strconv.Atoi(text); err != nil {
+			return errors.New("it takes a whole number")
+		}
+		return nil
+	})
+	fs.Func("threads", "`number` of cores that a cell may use (default 1, or what the experiment says)", func(text string) (err error) {
+		if a.threads, err = strconv.Atoi(text); err != nil || a.threads < 1 || a.threads > spec.MostThreads {
+			return fmt.Errorf("a cell uses 1 to %d cores", spec.MostThreads)
+		}
+		return nil
+	})
+}
+
+func predictionsFlag(fs *flag.FlagSet, a *arguments) {
+	fs.BoolVar(&a.predictions, "predictions", false, "keep each test row's class probabilities beside the records")
+}
+
+// How the progress of a run is told.
+const (
+	progressText = "text"
+	progressJSON = "json"
+	progressNone = "none"
+)
+
+// progresses are all ways.
+var progresses = []string{progressText, progressJSON, progressNone}
+
+func progressFlags(fs *flag.FlagSet, a *arguments) {
+	fs.StringVar(&a.progress, "progress", a.progress, "`how` progress is told on standard error: text, json (a line a cell, docs/json.md) or none")
+	fs.BoolFunc("quiet", "the same as --progress none", func(string) error { a.progress = progressNone; return nil })
+}
+
+func waitFlags(fs *flag.FlagSet, a *arguments) {
+	fs.DurationVar(&a.wait, "wait", run.LongestWait, "`time` that cells wait for other runs on this host; then timed cells run beside them, and their records say so")
+	fs.BoolFunc("no-wait", "the same as --wait 0s", func(string) error { a.wait = 0; return nil })
+}
+
+// outFlag declares --out of a verb, where help says what is written.
+func outFlag(help string) flags {
+	return func(fs *flag.FlagSet, a *arguments) {
+		fs.StringVar(&a.out, "out", "", help)
+		fs.StringVar(&a.out, "o", "", "the same as --out")
+	}
+}
+
+// labelFlag declares --label of a verb, the column of the classes.
+func labelFlag(help string) flags {
+	return func(fs *flag.FlagSet, a *arguments) { fs.StringVar(&a.label, "label", "", help) }
+}
+
+// labelGuessed is the help of --label where the column is found without it.
+const labelGuessed = "name or number of the `column` of the classes (default: the one that more speaks for than for any other, by its name, place and levels)"
+
+// methodFlag declares --method, which names a label: those who say --label are told.
+func methodFlag(fs *flag.FlagSet, a *arguments) {
+	fs.StringVar(&a.label, "method", "", "`label` of the method in the specification")
+}
+
+func jsonFlag(fs *flag.FlagSet, a *arguments) {
+	fs.BoolVar(&a.json, "json", false, "print one line of JSON for other programs; its keys stand in docs/json.md")
+}

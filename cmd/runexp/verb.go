@@ -1,0 +1,75 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"io"
+	"slices"
+	"strings"
+)
+
+// verb is one word of the command line. Its value stands beside what it runs; help, the manual and
+// completion are made from it.
+type verb struct {
+	name        string
+	args        string // as its usage shows them
+	help        string
+	flags       []flags
+	words       func() []string // that may stand behind it, for completion; nil: none
+	handsOn     bool            // words behind -- are for another program
+	interrupted string          // what is kept of its work then, for a message
+	run         func(*app, context.Context, arguments) error
+}
+
+// verbs in the order help shows them. They are functions since help has the verbs and is one.
+func verbs() []verb {
+	return []verb{
+		listVerb(), takeVerb(), initVerb(), commandVerb(), fetchVerb(), tableVerb(), planVerb(), runVerb(),
+		submitVerb(), cancelVerb(), reportVerb(), fitVerb(), splitsVerb(), importVerb(), predictVerb(), checkVerb(),
+		verifyVerb(), doctorVerb(), completionVerb(), manVerb(), versionVerb(), helpVerb(),
+	}
+}
+
+// findVerb returns the verb of a name, false where there is none.
+func findVerb(name string) (verb, bool) {
+	all := verbs()
+	i := slices.IndexFunc(all, func(v verb) bool { return v.name == name })
+	if i < 0 {
+		return verb{}, false
+	}
+	return all[i], true
+}
+
+// verbNames are the names of all verbs.
+func verbNames() (names []string) {
+	for _, v := range verbs() {
+		names = append(names, v.name)
+	}
+	return names
+}
+
+// usage is a verb with its arguments.
+func (v verb) usage() string { return strings.TrimSpace("runexp " + v.name + " " + v.args) }
+
+// needsSpec says whether at least one specification has to stand behind a verb.
+func (v verb) needsSpec() bool { return strings.HasSuffix(v.args, "SPEC...") }
+
+// flagSet declares the flags that a verb takes, and returns the arguments that they are read into.
+func (v verb) flagSet() (*flag.FlagSet, *arguments) {
+	fs, a := flag.NewFlagSet(v.name, flag.ContinueOnError), newArguments()
+	fs.SetOutput(io.Discard)
+	for _, declare := range v.flags {
+		declare(fs, a)
+	}
+	return fs, a
+}
+
+// visitFlags calls a function with each flag of a verb, the short name of --out left out.
+func (v verb) visitFlags(of func(*flag.Flag)) {
+	fs, _ := v.flagSet()
+	fs.VisitAll(func(f *flag.Flag) {
+		if f.Name != "o" {
+			of(f)
+		}
+	})
+}
