@@ -2,6 +2,7 @@ package exact
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"gpcbench/data"
@@ -93,8 +94,25 @@ func (c *Config) likelihood(task method.Task, k kernel.Kernel) (likelihood.Obser
 	if noise == 0 {
 		return nil, nil, fmt.Errorf("exact: likelihood %q is of functions with noise on them; set noise to a number above 0, the variance of it", c.Likelihood)
 	}
+	if task.Classes == 2 {
+		l, err := likelihood.New(likelihood.State{Name: "probit", Outputs: 2})
+		return l, overNoise(k, noise), err
+	}
 	l, err := likelihood.NewNoisy(c.Likelihood, task.Classes, noise)
 	return l, k, err
+}
+
+// overNoise returns k over the variance of noise: of two classes f_1 - f_0 has the kernel 2 k and noise of variance
+// 2 noise, so that p(y = 1 | f) is a probit of one function, (f_1 - f_0) / (2 noise)^1/2, whose kernel is k / noise.
+func overNoise(k kernel.Kernel, noise float64) kernel.Kernel {
+	theta := make([]float64, k.NumParams())
+	k.Params(theta)
+	for i, name := range k.Names() {
+		if !kernel.IsLengthscale(name) {
+			theta[i] -= math.Log(noise)
+		}
+	}
+	return k.With(theta)
 }
 
 // noiseless returns p(y | f) where the likelihood has no noise on f.

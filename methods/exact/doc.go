@@ -12,7 +12,8 @@
 //
 // With the likelihood argmax the kernel's noise is that of the likelihood, and f is without it: y is the class of the
 // largest f_c + e_c, e_c ~ N(0, noise), the multinomial probit. It is the model of ep, sep and gfitc, whose f_c has the
-// noise in it, and of theirs the one whose likelihood has no steps.
+// noise in it, and of theirs the one whose likelihood has no steps. Of two classes it is the probit of one function of
+// kernel k over the noise, and that is what is sampled.
 //
 // centre is where the options let the kernel start, sd is lengthscale_sd or variance_sd: lengthscales and
 // variances have log-normal priors. With learn = [] theta stands at the centre.

@@ -158,6 +158,24 @@ func TestAgainstImportanceSampling(t *testing.T) {
 	}
 }
 
+// Of two classes argmax is the probit of one function with the kernel over the noise, draw for draw.
+func TestArgmaxOfTwoClassesIsTheProbit(t *testing.T) {
+	task := methodtest.Task(data.NewMemory(mat.NewDense(4, 1, []float64{0.2, 1.1, 2, -0.5}), []int{1, 0, 0, 1}), 2, 3)
+	var got [2]*mat.Dense
+	for i, options := range []map[string]any{
+		{"likelihood": "argmax", "variance": 4.0, "noise": 0.5},
+		{"likelihood": "probit", "variance": 8.0, "noise": 0.0},
+	} {
+		maps.Copy(options, map[string]any{"iterations": 50, "standardise": false, "lengthscale": 1.0, "learn": []string{}})
+		m, _ := sample(t, task, options)
+		got[i] = mat.NewDense(2, 2, nil)
+		m.Predict(got[i], mat.NewDense(2, 1, []float64{0.5, 3}))
+	}
+	if !mat.EqualApprox(got[0], got[1], 1e-9) {
+		t.Errorf("%v, the probit's are %v", got[0], got[1])
+	}
+}
+
 // holds compares a model with the truth within 4 standard errors of both.
 func holds(t *testing.T, m *Model, rec *methodtest.Recorder, want truth, at *mat.Dense) {
 	t.Helper()
