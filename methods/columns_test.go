@@ -1,6 +1,8 @@
 package methods
 
 import (
+	"fmt"
+	"maps"
 	"math"
 	"testing"
 
@@ -16,26 +18,46 @@ import (
 // inducing inputs amplify rounding itself, for their objective is flat there.
 func TestColumnsInAnyOrder(t *testing.T) {
 	forEach(t, func(t *testing.T, name string, classes int) {
-		plain := columns(t, name, classes, func(row []float64) []float64 { return row })
-		for what, change := range map[string]func(row []float64) []float64{
-			"another order":     func(row []float64) []float64 { return []float64{row[2], row[0], row[1]} },
-			"a column in mm":    func(row []float64) []float64 { return []float64{row[0], 1000.0 / 3 * row[1], row[2]} },
-			"a constant column": func(row []float64) []float64 { return []float64{row[0], row[1], row[2], 7} },
-		} {
-			p, far := columns(t, name, classes, change), 0.0
-			for i, v := range p.RawMatrix().Data {
-				far = max(far, math.Abs(v-plain.RawMatrix().Data[i]))
-			}
-			t.Logf("%s moves probabilities by %.2g", what, far)
-			if !(far <= 1e-4) {
-				t.Errorf("%s moves probabilities by %.2g", what, far)
-			}
-		}
+		moves(t, name, classes, map[string]any{"iterations": 30}, 1e-4)
 	})
 }
 
+// TestColumnsAtDefaults is the same of whole fits of SC-MGPC, whose search is a long one. Most is the largest move
+// that was found, and a quarter more.
+func TestColumnsAtDefaults(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	of, most := "scmgpc", 0.0075
+	for _, classes := range []int{2, 3} {
+		t.Run(fmt.Sprintf("%s/%d classes", of, classes), func(t *testing.T) {
+			moves(t, of, classes, map[string]any{"iterations": 1000}, most)
+		})
+	}
+}
+
+// moves holds what changes of columns do to probabilities to the largest move.
+func moves(t *testing.T, name string, classes int, options map[string]any, most float64) {
+	t.Helper()
+	plain := columns(t, name, classes, options, func(row []float64) []float64 { return row })
+	for what, change := range map[string]func(row []float64) []float64{
+		"another order":     func(row []float64) []float64 { return []float64{row[2], row[0], row[1]} },
+		"a column in mm":    func(row []float64) []float64 { return []float64{row[0], 1000.0 / 3 * row[1], row[2]} },
+		"a constant column": func(row []float64) []float64 { return []float64{row[0], row[1], row[2], 7} },
+	} {
+		p, far := columns(t, name, classes, options, change), 0.0
+		for i, v := range p.RawMatrix().Data {
+			far = max(far, math.Abs(v-plain.RawMatrix().Data[i]))
+		}
+		t.Logf("%s moves probabilities by %.2g", what, far)
+		if !(far <= most) {
+			t.Errorf("%s moves probabilities by %.2g", what, far)
+		}
+	}
+}
+
 // columns returns the probabilities of a fit to rows whose columns were changed.
-func columns(t *testing.T, name string, classes int, change func([]float64) []float64) *mat.Dense {
+func columns(t *testing.T, name string, classes int, more map[string]any, change func([]float64) []float64) *mat.Dense {
 	t.Helper()
 	task, x := blobs(classes)
 	raw, y := task.Train.ReadAll()
@@ -53,7 +75,9 @@ func columns(t *testing.T, name string, classes int, change func([]float64) []fl
 	}
 	set := &data.Dataset{Kind: task.Kind, Table: data.NewMemory(all, classOf), ClassNames: make([]string, classes)}
 	task, held := methodtest.Standardised(set, data.Range{From: 0, To: n}, data.Range{From: n, To: n + rows}, 5)
-	p, err := build(t, name, map[string]any{"inducing": 20, "iterations": 30, "batch": 0, "chains": 1, "burn_in": 10}).Fit(t.Context(), task, &methodtest.Recorder{Every: 1000})
+	options := map[string]any{"inducing": 20, "batch": 0, "chains": 1, "burn_in": 10}
+	maps.Copy(options, more)
+	p, err := build(t, name, options).Fit(t.Context(), task, &methodtest.Recorder{Every: 1000})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -190,7 +190,7 @@ func (d table) drawn() *data.Dataset {
 // outcome is what became of a default fit.
 type outcome struct {
 	nll, shares float64
-	fall, gain  float64 // of the objective, nats a row: from its best to its end; by going on
+	fall, gain  float64 // of the objective, nats a row: from its best to its end; by going on with finer
 	err         error
 	events      map[string]int
 	seconds     float64
@@ -232,8 +232,27 @@ func (o outcome) problems(name string, stands bool) []string {
 	return out
 }
 
+// finer is a tolerance that a fit goes on to: a hundredth of that of its defaults. 0 ends a search with q at
+// its best at 1e-5 or 3e-5; anything else goes on while it makes progress, and the answer is 0.
+func finer(name string) float64 {
+	const ofSearches = 1e-7
+	atItsBest, tolerance := false, 0.0
+	for _, o := range Describe(name) {
+		switch o.Name {
+		case "tolerance":
+			tolerance = o.Default.(float64)
+		case "collapse", "optimiser":
+			atItsBest = atItsBest || o.Default == true || o.Default == "auto-collapsed"
+		}
+	}
+	if tolerance == 0 && atItsBest {
+		return ofSearches
+	}
+	return tolerance / 100
+}
+
 // ofDefaults fits a method with its defaults and more to the rows of train, and with three
-// times the iterations where that is asked for.
+// times the iterations and the finer tolerance where that is asked for.
 func ofDefaults(t *testing.T, name string, more map[string]any, set *data.Dataset, train, test data.Index, on bool) outcome {
 	t.Helper()
 	task, held := methodtest.Standardised(set, train, test, 5)
@@ -251,10 +270,7 @@ func ofDefaults(t *testing.T, name string, more map[string]any, set *data.Datase
 			iterations = o.Default.(int64)
 		}
 	}
-	fit := func(times int64) (*methodtest.Recorder, float64, error) {
-		if times > 1 {
-			options["iterations"] = times * iterations
-		}
+	fit := func() (*methodtest.Recorder, float64, error) {
 		c, _, err := New(name, options)
 		if err != nil {
 			t.Fatal(err)
@@ -268,7 +284,7 @@ func ofDefaults(t *testing.T, name string, more map[string]any, set *data.Datase
 		return rec, nll, nil
 	}
 	began := time.Now()
-	rec, nll, err := fit(1)
+	rec, nll, err := fit()
 	o := outcome{nll: nll, err: err, events: rec.Events, seconds: time.Since(began).Seconds(), shares: sharesNLL(task.Classes, task.Train, held)}
 	if err != nil || len(rec.Objectives) == 0 || iterations == 0 {
 		return o
@@ -279,8 +295,13 @@ func ofDefaults(t *testing.T, name string, more map[string]any, set *data.Datase
 	}
 	rows := float64(train.Len())
 	o.fall = (best - end) / rows
-	if on && int64(rec.Last) >= iterations {
-		later, _, err := fit(3)
+	tolerance := finer(name)
+	if on && (int64(rec.Last) >= iterations || tolerance > 0) { // what made no more progress would end there again
+		options["iterations"] = 3 * iterations
+		if tolerance > 0 {
+			options["tolerance"] = tolerance
+		}
+		later, _, err := fit()
 		if err != nil {
 			o.err = err
 			return o

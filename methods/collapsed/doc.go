@@ -62,7 +62,8 @@
 // with these slopes stands for E^o, which is worked out once a value. The difference has an error of the order of
 // t^2: 1e-4 or so of the derivative. (Bilevel optimisation calls the second term the hypergradient; Scellier and
 // Bengio, Equilibrium propagation, 2017, work it out by such a nudge.) Sites converge to 1e-7, and the search ends
-// at 3e-4.
+// at 3e-4 unless the tolerance says otherwise. That is early where the search passes a saddle: scmgpc has 2e-5,
+// which the error of the difference may keep a search from, so that it ends where it makes no more progress.
 //
 // # Cost
 //

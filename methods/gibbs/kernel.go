@@ -49,7 +49,8 @@ func (c *Config) fitKernel(ctx context.Context, task method.Task, rec method.Rec
 	}
 	f := scmgpc.New()
 	f.BudgetSeconds = c.OfChoice(1)
-	f.Prior, f.Inducing, f.Share, f.Collapse = c.Prior, inputs, []string{"kernel", "inducing"}, false // that of records
+	f.Prior, f.Inducing, f.Share = c.Prior, inputs, []string{"kernel", "inducing"}
+	f.Collapse, f.Tolerance = false, 0 // those of records
 	return kernelOf(f.Fit(ctx, task, rec))
 }
 

@@ -12,7 +12,7 @@ import (
 
 // Collapsing says how the full batch is done.
 type Collapsing struct {
-	Collapse bool `option:"collapse" omitzero:"identity" help:"on the full batch: L-BFGS over kernel and inducing inputs with q at its best for each, which ends where no derivative is above the tolerance a row (0: 1e-5, of several functions 3e-5), instead of iterations of both; rates are without effect then"`
+	Collapse bool `option:"collapse" omitzero:"identity" help:"on the full batch: L-BFGS over kernel and inducing inputs with q at its best for each, which ends where no derivative is above the tolerance a row (0: 1e-5, of several functions 3e-5, of scmgpc 3e-4), instead of iterations of both; rates are without effect then"`
 }
 
 // Searches says whether a fit is a search with q at its best.

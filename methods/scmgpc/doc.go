@@ -90,7 +90,8 @@
 //	sum_i E_q log p(y_i | f_i) - sum_c KL(q(u_c) || p(u_c)),
 //
 // at the q that is best with them, which the updates below lead to: package collapsed, Two bounds. The recorded
-// objective is that bound. On minibatches, with "derived" and "paper", which are the paper's, and with classes drawn,
+// objective is that bound. The search ends where no derivative, divided by N, is above 2e-5, or where it makes no more
+// progress: at the 3e-4 of tolerance = 0 up to 0.6 nats a hundred rows are left. On minibatches, with "derived" and "paper", which are the paper's, and with classes drawn,
 // it is without effect.
 //
 // # Updates

@@ -22,9 +22,11 @@ type Config struct {
 	Draws      int    `option:"draws" min:"1" help:"draws of the latent values for monte-carlo"`
 }
 
-// New returns the defaults.
+// New returns the defaults. The tolerance is a number of its own: 0 is the 3e-4 of records.
 func New() *Config {
-	return &Config{Options: natgrad.Defaults(), Collapsing: natgrad.Collapsing{Collapse: true}, Update: "joint", Average: "natural", Prediction: "quadrature", Draws: 1000}
+	c := &Config{Options: natgrad.Defaults(), Collapsing: natgrad.Collapsing{Collapse: true}, Update: "joint", Average: "natural", Prediction: "quadrature", Draws: 1000}
+	c.Tolerance = 2e-5
+	return c
 }
 
 // Validate refuses an estimate from one class, and rounds of an update in closed form.
