@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -37,47 +38,112 @@ type LossParts struct {
 	Agreed int       // repeats, of Fits, whose chains reach it
 }
 
-// LossPartsOf returns the parts of a method's loss, false if no repeat has all the records.
-func (p *Experiment) LossPartsOf(of Refits) (out LossParts, ok bool) {
-	out = LossParts{Method: of.Method, Parts: make([]float64, len(LossPartNames))}
-	values := make([][]float64, len(LossPartNames)+1) // by part, and of the sum, a data set an element
+// lossFits are the parts of a method's fits whose chains are near agreement.
+type lossFits struct {
+	parts  map[fitAt][]float64
+	agreed map[fitAt]bool // chains reach it
+	left   int            // fits whose chains are not near it
+}
+
+// fitAt is where a fit stands.
+type fitAt struct {
+	dataset string
+	repeat  int
+}
+
+// LossPartsOf returns the parts of methods' losses over the fits that all of them have, so that they can be held
+// against one another; few are methods of which more fits are left out than kept, which are not among them. A method
+// without records is passed over.
+func (p *Experiment) LossPartsOf(all ...Refits) (out []LossParts, few []string) {
+	var kept []lossFits
+	for _, of := range all {
+		switch fits := p.lossFits(of); {
+		case fits.left > len(fits.parts):
+			few = append(few, of.Method)
+		case len(fits.parts) > 0:
+			out, kept = append(out, LossParts{Method: of.Method, Left: fits.left}), append(kept, fits)
+		}
+	}
+	common := p.inAll(kept)
+	if len(common) == 0 {
+		return nil, few
+	}
+	for i := range out {
+		out[i].average(kept[i], common)
+	}
+	return out, few
+}
+
+// lossFits are those of a method.
+func (p *Experiment) lossFits(of Refits) lossFits {
+	out := lossFits{parts: map[fitAt][]float64{}, agreed: map[fitAt]bool{}}
 	for _, d := range p.Dimension("dataset").Values {
-		sums, n := make([]float64, len(LossPartNames)), 0
 		for _, r := range p.byLabel(d, of.Method) {
-			parts, samplers := p.lossParts(of, d, r)
-			switch {
+			at := fitAt{d, r.Repeat}
+			switch parts, samplers := p.lossParts(of, d, r); {
 			case parts == nil:
 			case !hold(metrics.Near, samplers):
-				out.Left++
+				out.left++
 			default:
-				n++
-				if hold(metrics.Reached, samplers) {
-					out.Agreed++
-				}
-				for i, v := range parts {
-					sums[i] += v
-				}
+				out.parts[at], out.agreed[at] = parts, hold(metrics.Reached, samplers)
 			}
 		}
-		if n > 0 {
-			out.Sets, out.Fits = out.Sets+1, out.Fits+n
-			total := 0.0
-			for i, v := range sums {
-				out.Parts[i] += v / float64(n)
-				total += v / float64(n)
-				values[i] = append(values[i], v/float64(n))
+	}
+	return out
+}
+
+// inAll are the fits that all methods have, a data set an element.
+func (p *Experiment) inAll(all []lossFits) (out [][]fitAt) {
+	if len(all) == 0 {
+		return nil
+	}
+	for _, d := range p.Dimension("dataset").Values {
+		var here []fitAt
+		for at := range all[0].parts {
+			missing := func(f lossFits) bool { return f.parts[at] == nil }
+			if at.dataset == d && !slices.ContainsFunc(all, missing) {
+				here = append(here, at)
 			}
-			values[len(sums)] = append(values[len(sums)], total)
+		}
+		if len(here) > 0 {
+			slices.SortFunc(here, func(a, b fitAt) int { return cmp.Compare(a.repeat, b.repeat) })
+			out = append(out, here)
 		}
 	}
-	for i := range out.Parts {
-		out.Parts[i] /= max(1, float64(out.Sets))
-		out.Total += out.Parts[i]
+	return out
+}
+
+// average works out the means over the fits of each data set, then over data sets.
+func (l *LossParts) average(fits lossFits, sets [][]fitAt) {
+	values := make([][]float64, len(LossPartNames)+1) // by part, and of the sum, a data set an element
+	for _, set := range sets {
+		total := 0.0
+		for i := range LossPartNames {
+			var of []float64
+			for _, at := range set {
+				of = append(of, fits.parts[at][i])
+			}
+			mean := stat.Mean(of, nil)
+			values[i], total = append(values[i], mean), total+mean
+		}
+		values[len(LossPartNames)] = append(values[len(LossPartNames)], total)
+		for _, at := range set {
+			l.Fits++
+			if fits.agreed[at] {
+				l.Agreed++
+			}
+		}
 	}
-	for _, of := range values {
-		out.SE = append(out.SE, stat.StdErr(stat.StdDev(of, nil), float64(len(of))))
+	l.Sets = len(sets)
+	for i, of := range values {
+		mean := stat.Mean(of, nil)
+		if i < len(LossPartNames) {
+			l.Parts = append(l.Parts, mean)
+		} else {
+			l.Total = mean
+		}
+		l.SE = append(l.SE, stat.StdErr(stat.StdDev(of, nil), float64(len(of))))
 	}
-	return out, out.Sets > 0
 }
 
 // byLabel returns the records of a label on a data set.

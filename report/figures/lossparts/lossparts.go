@@ -57,7 +57,8 @@ var colours = []color.NRGBA{drawing.Blue, drawing.Vermilion, drawing.Orange, dra
 
 // newFigure draws the parts of every method's loss, the least loss above.
 func newFigure(p *analysis.Experiment, f spec.Figure, _ analysis.Coordinates) (*drawing.Figure, figure.Words) {
-	rows, few, sets := partsOf(p, f.Options.([]analysis.Refits))
+	rows, few := p.LossPartsOf(f.Options.([]analysis.Refits)...)
+	slices.SortStableFunc(rows, func(a, b analysis.LossParts) int { return cmp.Compare(b.Total, a.Total) })
 	if len(rows) == 0 {
 		return nil, figure.Words{}
 	}
@@ -77,24 +78,7 @@ func newFigure(p *analysis.Experiment, f spec.Figure, _ analysis.Coordinates) (*
 	drawing.NameRows(panel, names)
 	panel.Y.Tick.Length = 0
 	panel.Add(drawing.Line(plotter.XYs{{X: 0, Y: panel.Y.Min}, {X: 0, Y: panel.Y.Max}}, drawing.Style{Color: drawing.Black}, 0.6)) // no loss
-	return drawing.New([][]*plot.Plot{{panel}}, width, besides+rowHeight*vg.Length(len(rows)), legend()), words(rows, few, sets)
-}
-
-// partsOf are those of every method, the least loss last; few are the methods of which more fits are left out than
-// kept, and sets is how many data sets there are.
-func partsOf(p *analysis.Experiment, all []analysis.Refits) (rows []analysis.LossParts, few []string, sets int) {
-	for _, of := range all {
-		r, ok := p.LossPartsOf(of)
-		sets = max(sets, r.Sets)
-		switch {
-		case ok && r.Left <= r.Fits:
-			rows = append(rows, r)
-		case ok:
-			few = append(few, r.Method)
-		}
-	}
-	slices.SortStableFunc(rows, func(a, b analysis.LossParts) int { return cmp.Compare(b.Total, a.Total) })
-	return rows, few, sets
+	return drawing.New([][]*plot.Plot{{panel}}, width, besides+rowHeight*vg.Length(len(rows)), legend()), words(rows, few)
 }
 
 // addBar draws the parts of a loss at a height, what is below 0 to the left, and returns where they end.
@@ -111,12 +95,12 @@ func addBar(panel *plot.Plot, y float64, r analysis.LossParts) (low, high float6
 }
 
 // words say what is drawn.
-func words(rows []analysis.LossParts, few []string, sets int) figure.Words {
+func words(rows []analysis.LossParts, few []string) figure.Words {
 	said := figure.Words{
 		Table: table(rows),
 		Guide: []string{"Parts left of 0 make the loss smaller; the triangle is the sum. Hyper-parameters: the exact posterior at the method's kernel, less the exact one. Family: the full approximation, less that. Inducing inputs: the sparse one, less that. Optimisation: the fit, less the one with the best objective. The table has means and standard errors over data sets."},
-		Of:    "Over " + wording.Plural(sets, "data set"),
-		Caption: fmt.Sprintf("Means over repeats, then over the data sets of which a method has all records. Fits that reached their limits have an R-hat below %g and a Monte Carlo error below %g; those beyond %g or %g are left out.",
+		Of:    "Over " + wording.Plural(rows[0].Sets, "data set"),
+		Caption: fmt.Sprintf("Means over repeats, then over data sets, of the fits that all of these methods have. Fits that reached their limits have an R-hat below %g and a Monte Carlo error below %g; those beyond %g or %g are left out.",
 			metrics.Reached.RHat, metrics.Reached.MCSE, metrics.Near.RHat, metrics.Near.MCSE),
 	}
 	if len(few) > 0 {

@@ -38,17 +38,25 @@ func fits() *analysis.Experiment {
 func TestParts(t *testing.T) {
 	p := fits()
 	of := analysis.Refits{Method: "A", Exact: "exact", Kernel: "at", Full: "all", Start: "other"}
-	got, ok := p.LossPartsOf(of)
+	all, _ := p.LossPartsOf(of)
+	got := all[0]
 	for i, want := range []float64{0.1, -0.02, 0.03, 0.04} {
-		if !ok || math.Abs(got.Parts[i]-want) > 1e-12 {
+		if math.Abs(got.Parts[i]-want) > 1e-12 {
 			t.Fatalf("%+v, want %v at %d", got, want, i)
 		}
 	}
 	if math.Abs(got.Total-0.15) > 1e-12 || got.Sets != 1 || got.Fits != 1 || got.Left != 1 {
 		t.Errorf("%+v", got)
 	}
+	agreed := analysis.Refits{Method: "A", Exact: "exact", Kernel: "exact"}
+	if alone, _ := p.LossPartsOf(agreed); alone[0].Sets != 2 {
+		t.Errorf("alone: %+v", alone)
+	}
+	if both, _ := p.LossPartsOf(agreed, of); both[0].Sets != 1 || both[1].Sets != 1 {
+		t.Errorf("methods over other fits: %+v", both)
+	}
 	of.Full, of.Start = "", ""
-	if got, _ = p.LossPartsOf(of); got.Parts[2] != 0 || got.Parts[3] != 0 || math.Abs(got.Parts[1]-0.05) > 1e-12 {
+	if all, _ = p.LossPartsOf(of); all[0].Parts[2] != 0 || all[0].Parts[3] != 0 || math.Abs(all[0].Parts[1]-0.05) > 1e-12 {
 		t.Errorf("without refits: %+v", got)
 	}
 	if d, said := newFigure(p, spec.Figure{Options: []analysis.Refits{of}}, nil); d == nil || said.Of != "Over 1 data set" {
