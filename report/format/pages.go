@@ -22,7 +22,8 @@ type MarkdownFile struct {
 }
 
 // Pages writes a document as Markdown, [ReportFile] first. Where that were longer than [MostBytes],
-// its longest sections lie beside it, unfolded, and their headings lead there; of a section that is too
+// its longest sections lie beside it, unfolded, and their headings lead there, the first one only where it has half of
+// that; of a section that is too
 // long itself each page leads to the next.
 func Pages(d document.Document) []MarkdownFile {
 	sections := sectionsOf(d)
@@ -34,8 +35,11 @@ func Pages(d document.Document) []MarkdownFile {
 	files := []MarkdownFile{{Name: ReportFile}}
 	for moved := 1; total > MostBytes && moved < len(sections); moved++ {
 		longest := 1
-		for i := range sections {
-			if i > 0 && len(texts[i]) > len(texts[longest]) {
+		if len(texts[1]) < MostBytes/2 && len(sections) > 2 {
+			longest = 2 // the first section has the answer, and stays
+		}
+		for i := longest; i < len(sections); i++ {
+			if len(texts[i]) > len(texts[longest]) {
 				longest = i
 			}
 		}

@@ -32,3 +32,18 @@ func TestPages(t *testing.T) {
 		t.Error("a short report has further pages")
 	}
 }
+
+// A first section that is the longest, and not long, stays where it is.
+func TestTheAnswerStays(t *testing.T) {
+	var d document.Document
+	d.Heading(1, "Report")
+	d.Heading(2, "Answer")
+	d.Paragraph("Take A. %s", strings.Repeat("x", MostBytes/3))
+	for _, heading := range []document.Marked{"Second", "Third", "Fourth"} {
+		d.Heading(2, heading)
+		d.Paragraph("%s", strings.Repeat("x", MostBytes/4))
+	}
+	if files := Pages(d); len(files) != 2 || !strings.Contains(string(files[0].Text), "Take A.") {
+		t.Errorf("%d files, the first is\n%.100s", len(files), files[0].Text)
+	}
+}

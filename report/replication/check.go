@@ -77,7 +77,7 @@ func (k KeptClaim) since(now *KeptClaim) (worse string, lost error) {
 	missing := func(why string) error { return &MissingError{k.lasting() + ": " + k.Outcome + ", and", why} }
 	switch {
 	case now == nil:
-		return "", missing("published.toml has it no more")
+		return "", missing("published.toml has no such claim or reading any more: `runexp check --update` keeps what there is")
 	case now.Lacks != "":
 		return "", missing(now.Lacks)
 	case slices.Index(wording.Outcomes, now.Outcome) > slices.Index(wording.Outcomes, k.Outcome):

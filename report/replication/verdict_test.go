@@ -260,7 +260,7 @@ func TestCheckClaims(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	const lost = "e [paper]: claim gone: holds, and cannot be compared: published.toml has it no more\n" +
+	const lost = "e [paper]: claim gone: holds, and cannot be compared: published.toml has no such claim or reading any more: `runexp check --update` keeps what there is\n" +
 		"e [paper]: claim lacking: holds, and cannot be compared: no records of e"
 	if missing == nil || missing.Error() != lost {
 		t.Errorf("missing: %v", missing)
