@@ -43,6 +43,9 @@ var evidence = Kind{Metrics: []Metric{
 	{Name: "log_evidence_se", Title: "Standard error of the log evidence", Axis: "Error of the log evidence", Unranked: true, Bounds: atLeast0},
 }}
 
+// EvidenceKnown is the standard error of a log evidence, in nats, up to which it is known.
+const EvidenceKnown = 0.1
+
 // Agreement is limits of what a sampler tells of its chains.
 type Agreement struct {
 	RHat float64 // of its parameters, and of the log loss of any test row

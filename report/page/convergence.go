@@ -61,3 +61,18 @@ func notReached(d *document.Document, c *Context) {
 		reached, wording.Plural(fits, "fit"), metrics.Reached.RHat, metrics.Reached.MCSE, metrics.Near.RHat, metrics.Near.MCSE, beyond)
 	d.TellList(gapLines("", far))
 }
+
+// uncertainEvidence names the fits whose log evidence is not known to a tenth of a nat.
+func uncertainEvidence(d *document.Document, c *Context) {
+	var far []analysis.Gap
+	for _, cell := range c.Cells {
+		r, _ := c.Record(cell.ID)
+		if se, known := r.Metrics["log_evidence_se"]; known && se > metrics.EvidenceKnown {
+			far = analysis.WithGap(far, fmt.Sprintf("their standard errors are above %g nats", metrics.EvidenceKnown), fmt.Sprintf("%s (%s)", failedCell(c.Experiment, cell), wording.Short(se, 2)))
+		}
+	}
+	if len(far) > 0 {
+		d.Tell("**Evidence not reached**:")
+		d.TellList(gapLines("", far))
+	}
+}

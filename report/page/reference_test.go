@@ -142,11 +142,11 @@ func TestNotReachedIsSaid(t *testing.T) {
 	in, _ := reporttest.WithReference()
 	for id, mcse := range map[string]float64{"Gibbs-0": 0.0015, "Gibbs-1": 0.1} {
 		r := in.Records[id]
-		r.Metrics = map[string]float64{"nll": 0.5, "error": 0.1, "rhat": 1, "rhat_rows": 1.001, "mcse_nll": mcse}
+		r.Metrics = map[string]float64{"nll": 0.5, "error": 0.1, "rhat": 1, "rhat_rows": 1.001, "mcse_nll": mcse, "log_evidence_se": 2 * mcse}
 		in.Records[id] = r
 	}
 	text := markdown(t, in)
-	for _, want := range []string{"**Not reached**: 0 of 2 fits of samplers", "Beyond 1.05 or 0.002 are 1.", "- d, Gibbs, repeat 1: their numbers are not to be relied on"} {
+	for _, want := range []string{"**Not reached**: 0 of 2 fits of samplers", "Beyond 1.05 or 0.002 are 1.", "- d, Gibbs, repeat 1: their numbers are not to be relied on", "**Evidence not reached**", "- d, Gibbs, repeat 1 (0.20): their standard errors are above 0.1 nats"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the report does not say %q:\n%s", want, text)
 		}

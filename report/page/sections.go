@@ -27,6 +27,7 @@ var Sections = []Section{
 	{Name: "counts", Write: counts},
 	{Name: "convergence", Write: convergence},
 	{Name: "not reached", Write: notReached},
+	{Name: "evidence not reached", Write: uncertainEvidence},
 	{Name: "busy machine", Write: busyMachine},
 	{Name: "waiting", Write: waiting},
 	{Name: "tables", Write: tables},
