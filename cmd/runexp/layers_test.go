@@ -1,6 +1,8 @@
 package main
 
 import (
+	"go/ast"
+	"go/token"
 	"os/exec"
 	"slices"
 	"strings"
@@ -244,5 +246,21 @@ func TestOnlyFetchOpensSockets(t *testing.T) {
 				t.Errorf("%s imports %s; only gpcbench/data/fetch may", pkg, imported)
 			}
 		}
+	}
+}
+
+// mostReportLines is how many lines of Go package report may have with its folders, without tests: reports are not to
+// outgrow the mathematics that they tell of.
+const mostReportLines = 12_000
+
+func TestReportsStaySmall(t *testing.T) {
+	lines := 0
+	forEachFile(t, func(own string, files *token.FileSet, file *ast.File) {
+		if strings.HasPrefix(own, "report/") {
+			lines += files.Position(file.End()).Line
+		}
+	})
+	if lines == 0 || lines > mostReportLines {
+		t.Errorf("report has %d lines, more than %d", lines, mostReportLines)
 	}
 }

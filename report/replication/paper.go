@@ -8,7 +8,6 @@ import (
 
 	"github.com/BurntSushi/toml"
 
-	"gpcbench/harness/spec"
 	"gpcbench/report/document"
 	"gpcbench/report/replication/statistic"
 )
@@ -47,8 +46,8 @@ func ParsePublished(name string, src []byte) (map[string]*PublishedTable, error)
 }
 
 // ParsePaper reads a published.toml; name is the file's in messages. All problems are reported: what is no
-// TOML, wrong types, unknown keys and statistics. The files are part of the program, and the tests of package
-// experiments say whether what stands in them is so.
+// TOML, wrong types, unknown keys, and claims that no records could tell of. The files are part of the program, and the
+// tests of package experiments say whether what stands in them is so.
 func ParsePaper(name string, src []byte) (Paper, error) {
 	r := paperReader{Paper: Paper{File: name, Tables: map[string]*PublishedTable{}}}
 	var raw map[string]toml.Primitive
@@ -123,8 +122,8 @@ func (r *paperReader) readClaims(raw toml.Primitive) {
 			if t := r.Tables[c.ThanPublished]; t != nil {
 				c.Numbers = t
 			}
-			if !slices.Contains(statistic.Names(), c.Statistic) {
-				r.wrong("claim %q: unknown statistic %q%s", c.Name, c.Statistic, spec.Suggest(c.Statistic, statistic.Names()))
+			for _, problem := range c.Problems() {
+				r.wrong("claim %q: %s", c.Name, problem)
 			}
 			r.Claims = append(r.Claims, c)
 		}

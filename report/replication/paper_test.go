@@ -113,6 +113,11 @@ func TestPaperErrors(t *testing.T) {
 		{`short = "Author 2020"`, `shrot = "x"`, `published.toml: unknown key "paper.shrot"`},
 		{`section = "4"`, `sectoin = "4"`, `published.toml: unknown key "claim.sectoin"`},
 		{`statistic = "better"`, `statistic = "beter"`, `claim "first": unknown statistic "beter"; did you mean better?`},
+		{`metric = "error"`, `metric = "eror"`, `claim "first": unknown metric "eror"; did you mean error?`},
+		{`margin = 0.01`, `margin = -0.01`, `claim "second": margin = -0.01 is below 0`},
+		{`margin = 0.01`, `margin = 0.01
+at_least = 5
+at_most = 4`, `claim "second": at_least = 5 is above at_most = 4`},
 		{`methods = ["A"]`, `methods = "A"`, `incompatible types`},
 		{`[[claim]]`, `[[claim]`, `published.toml: `},
 	} {
