@@ -28,11 +28,8 @@ type Stand struct {
 
 // Incomplete is the advice of a comparison in which no data set has all methods.
 func (p *Experiment) Incomplete(experiment string) Advice {
-	a := Advice{Experiment: experiment, DataSets: []string{}, AsGood: []string{}, Worse: []string{}, Undecided: []string{}, Floor: p.Floors(), Methods: []Stand{}}
-	if a.Floor == nil {
-		a.Floor = []string{}
-	}
-	return a
+	none := []string{}
+	return Advice{Experiment: experiment, DataSets: none, AsGood: none, Worse: none, Undecided: none, Floor: append([]string{}, p.Floors()...), Methods: []Stand{}}
 }
 
 // Advice is what a choice comes to in an experiment.

@@ -130,8 +130,7 @@ func (fr *frame) whiten(x [][]float64, work []float64) {
 // lay works out the frame of kernel k: a function of k and of the data alone, wherever the
 // chain comes from. Cost some (2 steps + 8) F N^3/6 flops.
 func (p *posterior) lay(fr *frame, k kernel.Kernel) error {
-	k.Gram(p.k, p.x)
-	if _, err := linalg.JitterCholesky(fr.l, p.k); err != nil {
+	if err := p.factorKernel(fr, k); err != nil {
 		return err
 	}
 	if fr.plain = p.plain; fr.plain {
@@ -141,6 +140,13 @@ func (p *posterior) lay(fr *frame, k kernel.Kernel) error {
 		return err
 	}
 	return p.decompose(fr)
+}
+
+// factorKernel writes L of a frame, K = L L'.
+func (p *posterior) factorKernel(fr *frame, k kernel.Kernel) error {
+	k.Gram(p.k, p.x)
+	_, err := linalg.JitterCholesky(fr.l, p.k)
+	return err
 }
 
 // decompose works out T at the curvature that the climb has left.

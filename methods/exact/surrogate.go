@@ -46,11 +46,7 @@ func (c *chain) moveBySurrogate() {
 		mulTransposed(t, s.eta[k])
 	}
 	moved := c.slideKernel(c.placeBySurrogate(), func() float64 {
-		c.prior.at(c.z).Gram(c.k, c.x)
-		if _, err := linalg.JitterCholesky(s.frame.l, c.k); err != nil {
-			return math.Inf(-1)
-		}
-		if c.layBySurrogate(s.frame) != nil {
+		if c.factorKernel(s.frame, c.prior.at(c.z)) != nil || c.layBySurrogate(s.frame) != nil {
 			return math.Inf(-1)
 		}
 		return c.placeBySurrogate()

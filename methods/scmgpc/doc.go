@@ -91,8 +91,8 @@
 //
 // at the q that is best with them, which the updates below lead to: package collapsed, Two bounds. The recorded
 // objective is that bound. The search ends where no derivative, divided by N, is above 2e-5, or where it makes no more
-// progress: at the 3e-4 of tolerance = 0 up to 0.6 nats a hundred rows are left. On minibatches, with "derived" and "paper", which are the paper's, and with classes drawn,
-// it is without effect.
+// progress: at the 3e-4 of tolerance = 0 up to 0.6 nats a hundred rows are left. On minibatches, with "derived" and
+// "paper", which are the paper's, and with classes drawn, it is without effect.
 //
 // # Updates
 //

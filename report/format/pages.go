@@ -22,9 +22,8 @@ type MarkdownFile struct {
 }
 
 // Pages writes a document as Markdown, [ReportFile] first. Where that were longer than [MostBytes],
-// its longest sections lie beside it, unfolded, and their headings lead there, the first one only where it has half of
-// that; of a section that is too
-// long itself each page leads to the next.
+// its longest sections lie beside it, unfolded, and their headings lead there, the first one only where it
+// has half of that; of a section that is too long itself each page leads to the next.
 func Pages(d document.Document) []MarkdownFile {
 	sections := sectionsOf(d)
 	texts, total := make([][]byte, len(sections)), 0

@@ -29,7 +29,7 @@ func (c Claim) Problems() (out []string) {
 		}
 	}
 	among("clock", c.Clock, "iteration")
-	among("since", c.Since, "best", "start", "half")
+	among("since", c.Since, "start", "half")
 	among("direction", c.Direction, "falls", "rises", "flat")
 	if (c.Direction == "flat") != (c.Direction != "" && c.Margin != nil) {
 		wrong("a trend needs a margin if it is flat, and only then")
