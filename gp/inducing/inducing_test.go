@@ -24,7 +24,7 @@ func clusters(n int, rng *rand.Rand) *mat.Dense {
 // kmeans is KMeans that nothing interrupts.
 func kmeans(t testing.TB, x *mat.Dense, m int, rng *rand.Rand) *mat.Dense {
 	t.Helper()
-	z, err := KMeans(t.Context(), x, m, rng)
+	z, err := KMeans(t.Context(), x, m, 0, rng)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,6 +108,36 @@ func TestKMeansConverges(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// One sweep moves the centres that the seeding draws to the means of the rows nearest to them, and many sweeps are as many
+// as are needed.
+func TestKMeansSweeps(t *testing.T) {
+	const m = 6
+	x := noise(200, 2, rand.New(rand.NewPCG(1, 10)))
+	centres := func(sweeps int) *mat.Dense {
+		z, err := KMeans(t.Context(), x, m, sweeps, rand.New(rand.NewPCG(9, 10)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return z
+	}
+	want, err := seed(t.Context(), x, m, rand.New(rand.NewPCG(9, 10)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := lloyd(t.Context(), want, x, 1); err != nil {
+		t.Fatal(err)
+	}
+	if !mat.Equal(centres(1), want) {
+		t.Error("one sweep is not one sweep from the seeding")
+	}
+	if mat.Equal(centres(1), centres(0)) {
+		t.Error("one sweep comes to the centres of twenty")
+	}
+	if !mat.Equal(centres(100), centres(0)) {
+		t.Error("a hundred sweeps go on where nothing changes")
 	}
 }
 

@@ -3,6 +3,7 @@
 package inducing
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"math/rand/v2"
@@ -12,18 +13,18 @@ import (
 	"gpcbench/linalg"
 )
 
-// lloydSweeps bounds Lloyd's iterations. The centres only start an
+// lloydSweeps bounds Lloyd's iterations unless the caller says otherwise. The centres only start an
 // optimisation, and the sum of squares hardly falls after the first few sweeps.
 const lloydSweeps = 20
 
 // KMeans returns m centres of the rows of x, m x D: k-means++ seeding (Arthur &
 // Vassilvitskii, k-means++: the advantages of careful seeding, 2007), then
-// Lloyd's algorithm until no row changes its centre or 20 sweeps are over. A
+// Lloyd's algorithm until no row changes its centre or so many sweeps are over, 20 for 0. A
 // centre that loses all its rows stays where it was. With fewer than m distinct
 // rows some centres coincide. Its error is that of ctx. It panics unless 1 <= m <= N.
 //
 // Cost O(N m D) for seeding and for each sweep.
-func KMeans(ctx context.Context, x *mat.Dense, m int, rng *rand.Rand) (*mat.Dense, error) {
+func KMeans(ctx context.Context, x *mat.Dense, m, sweeps int, rng *rand.Rand) (*mat.Dense, error) {
 	n, _ := x.Dims()
 	if m < 1 || m > n {
 		panic("inducing: KMeans: number of centres")
@@ -32,7 +33,7 @@ func KMeans(ctx context.Context, x *mat.Dense, m int, rng *rand.Rand) (*mat.Dens
 	if err != nil {
 		return nil, err
 	}
-	return z, lloyd(ctx, z, x)
+	return z, lloyd(ctx, z, x, sweeps)
 }
 
 // seed draws m rows: the first uniformly, each next with probability in
@@ -87,7 +88,7 @@ func draw(weights []float64, instead int, rng *rand.Rand) int {
 }
 
 // lloyd moves the centres z to the means of the rows nearest to them.
-func lloyd(ctx context.Context, z, x *mat.Dense) error {
+func lloyd(ctx context.Context, z, x *mat.Dense, sweeps int) error {
 	n, d := x.Dims()
 	m, _ := z.Dims()
 	owner := make([]int, n)
@@ -96,7 +97,7 @@ func lloyd(ctx context.Context, z, x *mat.Dense) error {
 	}
 	sum := mat.NewDense(m, d, nil)
 	count := make([]float64, m)
-	for range lloydSweeps {
+	for range cmp.Or(sweeps, lloydSweeps) {
 		changed, err := assign(ctx, owner, z, x)
 		if err != nil || !changed {
 			return err

@@ -1,6 +1,7 @@
 package inducing
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"math/rand/v2"
@@ -15,7 +16,7 @@ import (
 //
 // Cost O(m) a value that is not zero for seeding and for each sweep, and O(m D) a sweep.
 // Memory is twice the centres.
-func KMeansSparse(ctx context.Context, x inputs.Sparse, m int, rng *rand.Rand) (*mat.Dense, error) {
+func KMeansSparse(ctx context.Context, x inputs.Sparse, m, sweeps int, rng *rand.Rand) (*mat.Dense, error) {
 	if m < 1 || m > x.Len() {
 		panic("inducing: KMeansSparse: number of centres")
 	}
@@ -23,7 +24,7 @@ func KMeansSparse(ctx context.Context, x inputs.Sparse, m int, rng *rand.Rand) (
 	if err != nil {
 		return nil, err
 	}
-	return z, lloydSparse(ctx, z, x)
+	return z, lloydSparse(ctx, z, x, sweeps)
 }
 
 // seedSparse is seed for sparse rows.
@@ -72,7 +73,7 @@ func squaredDistanceSparse(x inputs.Sparse, i int, z []float64, norm float64) fl
 }
 
 // lloydSparse is lloyd for sparse rows.
-func lloydSparse(ctx context.Context, z *mat.Dense, x inputs.Sparse) error {
+func lloydSparse(ctx context.Context, z *mat.Dense, x inputs.Sparse, sweeps int) error {
 	n, d := x.Dims()
 	_, m := z.Dims()
 	owner := make([]int, n)
@@ -81,7 +82,7 @@ func lloydSparse(ctx context.Context, z *mat.Dense, x inputs.Sparse) error {
 	}
 	sum := mat.NewDense(d, m, nil)
 	count := make([]float64, m)
-	for range lloydSweeps {
+	for range cmp.Or(sweeps, lloydSweeps) {
 		changed, err := assignSparse(ctx, owner, z, x)
 		if err != nil || !changed {
 			return err

@@ -33,13 +33,18 @@ func TestKMeansSparseIsKMeans(t *testing.T) {
 		csr.Append(cols, row)
 	}
 	for _, m := range []int{1, 8, 40, 350} {
-		want := kmeans(t, x, m, rand.New(rand.NewPCG(13, 14)))
-		got, err := KMeansSparse(t.Context(), inputs.Sparse{CSR: csr}, m, rand.New(rand.NewPCG(13, 14)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !mat.EqualApprox(got, want.T(), 1e-12) {
-			t.Errorf("m = %d: centres differ", m)
+		for _, sweeps := range []int{0, 1} {
+			want, err := KMeans(t.Context(), x, m, sweeps, rand.New(rand.NewPCG(13, 14)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := KMeansSparse(t.Context(), inputs.Sparse{CSR: csr}, m, sweeps, rand.New(rand.NewPCG(13, 14)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !mat.EqualApprox(got, want.T(), 1e-12) {
+				t.Errorf("m = %d, %d sweeps: centres differ", m, sweeps)
+			}
 		}
 	}
 }
@@ -47,12 +52,12 @@ func TestKMeansSparseIsKMeans(t *testing.T) {
 func TestKMeansEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := KMeans(ctx, mat.NewDense(5, 2, nil), 2, rand.New(rand.NewPCG(1, 2))); err == nil {
+	if _, err := KMeans(ctx, mat.NewDense(5, 2, nil), 2, 0, rand.New(rand.NewPCG(1, 2))); err == nil {
 		t.Error("dense rows: no error")
 	}
 	csr := data.NewCSR(2)
 	csr.Append([]int{0}, []float64{1})
-	if _, err := KMeansSparse(ctx, inputs.Sparse{CSR: csr}, 1, rand.New(rand.NewPCG(1, 2))); err == nil {
+	if _, err := KMeansSparse(ctx, inputs.Sparse{CSR: csr}, 1, 0, rand.New(rand.NewPCG(1, 2))); err == nil {
 		t.Error("sparse rows: no error")
 	}
 }

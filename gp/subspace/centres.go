@@ -17,13 +17,13 @@ import (
 const centreRows = 16384
 
 // Centres returns where m inducing inputs start: the centres that k-means
-// (inducing.KMeans) finds among the training rows, or among 16,384 of them that are drawn
+// (inducing.KMeans, of so many sweeps) finds among the training rows, or among 16,384 of them that are drawn
 // without replacement if there are more. With a basis the rows are those of U S = X V, and
 // the centres are A, m x R. Without one they are the inputs, and the centres are Z', D x m.
 // It is an error if there are fewer rows than centres, or if ctx ends.
 //
 // Memory is 16,384 R numbers with a basis; 2 D m without one.
-func Centres(ctx context.Context, train *data.Examples, basis *Basis, m int, rng *rand.Rand) (*mat.Dense, error) {
+func Centres(ctx context.Context, train *data.Examples, basis *Basis, m, sweeps int, rng *rand.Rand) (*mat.Dense, error) {
 	n := train.Len()
 	if m < 1 || m > n {
 		return nil, fmt.Errorf("subspace: %d centres of %d training rows: there must be at least 1, and at most as many as rows", m, n)
@@ -32,9 +32,9 @@ func Centres(ctx context.Context, train *data.Examples, basis *Basis, m int, rng
 	if basis == nil {
 		x := inputs.Read(nil, train, pos)
 		if sparse, ok := x.(inputs.Sparse); ok {
-			return inducing.KMeansSparse(ctx, sparse, m, rng)
+			return inducing.KMeansSparse(ctx, sparse, m, sweeps, rng)
 		}
-		z, err := inducing.KMeans(ctx, x.(inputs.Dense).Dense, m, rng)
+		z, err := inducing.KMeans(ctx, x.(inputs.Dense).Dense, m, sweeps, rng)
 		if err != nil {
 			return nil, err
 		}
@@ -54,7 +54,7 @@ func Centres(ctx context.Context, train *data.Examples, basis *Basis, m int, rng
 	if err != nil {
 		return nil, err
 	}
-	return inducing.KMeans(ctx, us, m, rng)
+	return inducing.KMeans(ctx, us, m, sweeps, rng)
 }
 
 // sample returns at most k positions of n, ascending: all, or k drawn without

@@ -26,11 +26,11 @@ func TestCentresInTheSubspaceAreThoseOfTheInputs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		a, err := Centres(ctx, train, basis, 7, rand.New(rand.NewPCG(7, 8)))
+		a, err := Centres(ctx, train, basis, 7, 0, rand.New(rand.NewPCG(7, 8)))
 		if err != nil {
 			t.Fatal(err)
 		}
-		zt, err := Centres(ctx, train, nil, 7, rand.New(rand.NewPCG(7, 8)))
+		zt, err := Centres(ctx, train, nil, 7, 0, rand.New(rand.NewPCG(7, 8)))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -290,7 +290,7 @@ func TestErrors(t *testing.T) {
 			return err
 		},
 		"more centres than rows": func() error {
-			_, err := Centres(context.Background(), denseExamples(normals(5, 4, rng)), nil, 6, rng)
+			_, err := Centres(context.Background(), denseExamples(normals(5, 4, rng)), nil, 6, 0, rng)
 			return err
 		},
 	} {

@@ -236,10 +236,10 @@ func FuzzInterval(f *testing.F) {
 
 func TestDescribeFollowsTheStruct(t *testing.T) {
 	got := Describe(defaults())
-	if len(got) != 13 || got[0].Name != "standardise" || got[12].Name != "rate" {
+	if len(got) != 14 || got[0].Name != "standardise" || got[13].Name != "rate" {
 		t.Fatalf("Describe = %v", got)
 	}
-	if got[3].Default != int64(100) || !strings.Contains(got[3].Type, "percentage") || got[7].Default != "median" {
+	if got[3].Default != int64(100) || !strings.Contains(got[3].Type, "percentage") || got[8].Default != "median" {
 		t.Errorf("Describe = %v", got)
 	}
 }

@@ -83,7 +83,7 @@ func (s Sparse) Start(ctx context.Context, task Task, prior kernel.Kernel, funct
 	}
 	out := make([]*mat.Dense, functions)
 	if s.AtCentres() {
-		z, err := inducing.KMeans(ctx, sample(task, max(startRows, m), "inducing"), m, task.Stream("inducing"))
+		z, err := inducing.KMeans(ctx, sample(task, max(startRows, m), "inducing"), m, s.KMeansSweeps, task.Stream("inducing"))
 		if err != nil {
 			return nil, err
 		}

@@ -82,7 +82,7 @@ func (s *start) choose(ctx context.Context, c *Config, task method.Task, m int) 
 // first returns the inducing inputs to start from, in the space and transposed.
 func (s *start) first(ctx context.Context, c *Config, task method.Task, basis *subspace.Basis, m int) (*mat.Dense, error) {
 	if c.AtCentres() {
-		centres, err := subspace.Centres(ctx, task.Train, basis, m, task.Stream("inducing"))
+		centres, err := subspace.Centres(ctx, task.Train, basis, m, c.KMeansSweeps, task.Stream("inducing"))
 		if err != nil || basis == nil {
 			return centres, err
 		}
