@@ -49,6 +49,35 @@ pause = [0, 1e-3]
 	}
 }
 
+// A method is left out of data sets with more training rows or classes than it takes.
+func TestPlanLeavesOutWhatIsTooLarge(t *testing.T) {
+	f := harnesstest.NewFolder(t)
+	var got []string
+	for _, c := range f.Plan(`
+[experiment]
+split = { kind = "holdout", train = 0.5 }
+[[dataset]]
+file = "two.csv"
+[[dataset]]
+file = "three.csv"
+[[method]]
+name = "rate"
+[[method]]
+name = "rate"
+label = "of few rows"
+most_rows = 1
+[[method]]
+name = "rate"
+label = "of two classes"
+most_classes = 2
+`).Cells {
+		got = append(got, c.Dataset+": "+c.Label)
+	}
+	if want := []string{"two: rate", "two: of two classes", "three: rate"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 // Kinds of errors, which the command tells apart by its exit codes.
 const (
 	specification = "fault of the specification"
