@@ -52,20 +52,22 @@ func newFigure(p *analysis.Experiment, _ spec.Figure, at analysis.Coordinates) (
 	panel.X.Min, panel.X.Max = math.Log10(time.Low), math.Log10(time.High)
 	panel.Y.Min, panel.Y.Max = math.Log10(y.Low)-0.03, math.Log10(y.High)+0.03
 	panel.Add(drawing.Line(plotter.XYs{{X: panel.X.Min, Y: math.Log10(shares)}, {X: panel.X.Max, Y: math.Log10(shares)}}, styles[p.Floors()[0]], drawing.ThinLine))
+	var lines []figure.Contender
 	for _, c := range curves {
 		points := make(plotter.XYs, len(c.X))
 		for i := range points {
 			points[i] = plotter.XY{X: math.Log10(c.X[i]), Y: math.Log10(max(c.Y[i], y.Low))}
 		}
-		panel.Add(drawing.Line(points, styles[c.Name], drawing.LineWidth))
+		lines = append(lines, figure.Contender{Name: c.Name, Points: points, Worse: c.Y})
 	}
+	legend, others := figure.DrawContenders(panel, lines, styles)
 	marks := drawing.LogTicks(y.Low, y.High)
 	panel.Y.Tick.Marker = plot.ConstantTicks(marks)
 	panel.X.Tick.Marker = plot.ConstantTicks(figure.TicksOfTime(panel, time, width, marks))
-	legend := figure.Named(figure.LegendOf(curves, styles), p.Floors()[0], styles)
+	legend = figure.Named(legend, p.Floors()[0], styles)
 	said := figure.OverSets(sets, "The mean over data sets and repeats of a method's test %s at each time, less the least that any method ends with. "+
 		"Until the first point of its trace a fit has the %s of the shares of the %s, which is the line.", worth.LossName(), worth.LossName(), worth.Of())
-	return drawing.New([][]*plot.Plot{{panel}}, width, height, legend), said
+	return drawing.New([][]*plot.Plot{{panel}}, width, height, legend), said.And(others)
 }
 
 // regrets are the mean regrets of labels at times that are even in their logarithms, and that of the

@@ -33,6 +33,14 @@ type Words struct {
 	Gaps    []analysis.Gap // cells that it leaves out
 }
 
+// And has a sentence more in the guide, unless it is empty.
+func (w Words) And(sentence string) Words {
+	if sentence != "" {
+		w.Guide = append(w.Guide, sentence)
+	}
+	return w
+}
+
 // ReadOverSets reads the keys of a kind that has all labels and data sets in one figure.
 func ReadOverSets(t *spec.FigureTable, f *spec.Figure) {
 	t.OneForAllPanels()

@@ -37,7 +37,6 @@ func newFigure(p *analysis.Experiment, _ spec.Figure, at analysis.Coordinates) (
 	if len(ratios) == 0 {
 		return nil, figure.Words{}
 	}
-	styles := figure.SeriesStyles(p, p.Dimension("label"))
 	panel := drawing.NewPanel("Time over that of the fastest", fmt.Sprintf("Share of data sets within %g nats", near))
 	last := 10.0
 	for _, r := range slices.Concat(slices.Collect(maps.Values(ratios))...) {
@@ -46,19 +45,35 @@ func newFigure(p *analysis.Experiment, _ spec.Figure, at analysis.Coordinates) (
 		}
 	}
 	panel.X.Min, panel.X.Max, panel.Y.Min, panel.Y.Max = 0, math.Log10(last)*1.02, 0, 1.02
-	var legend []drawing.Entry
+	var lines []figure.Contender
 	for _, label := range p.Advised() {
 		if of, has := ratios[label]; has {
-			panel.Add(drawing.Line(steps(of, float64(len(sets)), panel.X.Max), styles[label], drawing.LineWidth))
-			legend = figure.Named(legend, label, styles)
+			points := steps(of, float64(len(sets)), panel.X.Max)
+			lines = append(lines, figure.Contender{Name: label, Points: points, Worse: missed(points, panel.X.Max)})
 		}
 	}
+	legend, others := figure.DrawContenders(panel, lines, figure.SeriesStyles(p, p.Dimension("label")))
 	marks := drawing.LinearTicks(0, 1, 5)
 	panel.Y.Tick.Marker = plot.ConstantTicks(marks)
 	panel.X.Tick.Marker = plot.ConstantTicks(figure.TicksOfTime(panel, analysis.Span{Low: 1, High: last}, width, marks))
 	said := figure.OverSets(sets, "How often a method has come to stay within %g nats of the best %s that any method ends with, in so many times the time of the first that has "+
 		"(Dolan and More 2002). At 1 it is the first; a curve ends with how often it gets there at all.", near, p.Worth().LossName())
-	return drawing.New([][]*plot.Plot{{panel}}, width, height, legend), said
+	return drawing.New([][]*plot.Plot{{panel}}, width, height, legend), said.And(others)
+}
+
+// moments are the places along the axis at which curves are compared.
+const moments = 200
+
+// missed is the share of data sets that a curve has not come to, at places from the left of the axis to its end.
+func missed(points plotter.XYs, end float64) []float64 {
+	out, at := make([]float64, moments), 0
+	for i := range out {
+		for x := end * float64(i) / (moments - 1); at+1 < len(points) && points[at+1].X <= x; {
+			at++
+		}
+		out[i] = 1 - points[at].Y
+	}
+	return out
 }
 
 // ratio is the time of a fit over that of the fastest on its rows, with its weight.
