@@ -2,6 +2,7 @@ package natgrad
 
 import (
 	"context"
+	"fmt"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -12,6 +13,8 @@ import (
 
 // Collapsing says how the full batch is done.
 type Collapsing struct {
+	method.HyperPrior
+
 	Collapse bool `option:"collapse" omitzero:"identity" help:"on the full batch: L-BFGS over kernel and inducing inputs with q at its best for each, which ends where no derivative is above the tolerance a row (0: 1e-5, of several functions 3e-5, of scmgpc 3e-4), instead of iterations of both; rates are without effect then"`
 }
 
@@ -25,7 +28,10 @@ func (c Collapsing) Searches(o *Options, task method.Task) bool {
 // wanted, else step by step.
 func (c Collapsing) Fit(ctx context.Context, o *Options, m Method, task method.Task, rec method.Recorder) (method.Predictor, error) {
 	if c.Searches(o, task) {
-		return search(ctx, o, m, task, rec)
+		return c.search(ctx, o, m, task, rec)
+	}
+	if c.HyperPrior.Any() {
+		return nil, fmt.Errorf("%s: lengthscale_prior and variance_prior are of the search on all rows; set collapse = true and batch = 0, or leave them out", m.Name)
 	}
 	f, err := Start(ctx, o, m, task, rec)
 	if err != nil {
@@ -35,13 +41,13 @@ func (c Collapsing) Fit(ctx context.Context, o *Options, m Method, task method.T
 }
 
 // search is Fit by package collapsed.
-func search(ctx context.Context, o *Options, m Method, task method.Task, rec method.Recorder) (method.Predictor, error) {
+func (c Collapsing) search(ctx context.Context, o *Options, m Method, task method.Task, rec method.Recorder) (method.Predictor, error) {
 	rows, ok := m.Likelihood.(collapsed.Expectations)
 	if !ok {
 		rows = &augmented{Likelihood: m.Likelihood}
 	}
 	return collapsed.Fit(ctx, task, rec, collapsed.Settings{
-		Sparse: o.Sparse, Prior: o.Prior, Learning: o.Learning, Schedule: o.Schedule, Sharing: m.Sharing,
+		Sparse: o.Sparse, Prior: o.Prior, Learning: o.Learning, Schedule: o.Schedule, Sharing: m.Sharing, HyperPrior: c.HyperPrior,
 		Functions: m.Functions, Rows: rows, Outer: m.Outer,
 		Predictor: func(priors []*sparse.Prior, q []*sparse.Gaussian) (method.Predictor, error) {
 			return m.Predictor(&Posterior{Prior: priors, Q: q, Train: task.Train, Rec: rec})

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/data"
+	"gpcbench/gp/kernel"
 	"gpcbench/methods/method"
 	"gpcbench/methods/methodtest"
 	"gpcbench/methods/natgrad"
@@ -155,5 +156,53 @@ func TestLabelNoiseHasALimit(t *testing.T) {
 		if refused := errors.As(err, &option) && option.Key == "label_noise"; refused != (classes == 2) || !refused && err != nil {
 			t.Errorf("%d classes: error %v", classes, err)
 		}
+	}
+}
+
+// A prior of the kernel's parameters holds them near their start, the more the narrower it is; the fit on minibatches,
+// which has none, refuses it.
+func TestPriorOfTheKernel(t *testing.T) {
+	task, _ := methodtest.Wine(t)
+	moved := func(sd float64, batch int) (float64, error) {
+		cfg := New()
+		if err := method.Decode(cfg, map[string]any{
+			"kernel": "se", "lengthscale": 4.0, "variance": 1.0, "noise": 0.0, "inducing": 15, "batch": batch, "iterations": 60,
+			"learn": []any{"kernel"}, "share": []any{"kernel"}, "lengthscale_prior": sd, "variance_prior": sd,
+		}); err != nil {
+			t.Fatal(err)
+		}
+		p, err := cfg.Fit(t.Context(), task, &methodtest.Recorder{Every: 1 << 30})
+		if err != nil {
+			return 0, err
+		}
+		k := p.(method.Parametrised).Kernels()[0]
+		theta := make([]float64, k.NumParams())
+		k.Params(theta)
+		far := 0.0
+		for i, name := range k.Names() {
+			start := 0.0
+			if kernel.IsLengthscale(name) {
+				start = math.Log(4)
+			}
+			far = max(far, math.Abs(theta[i]-start))
+		}
+		return far, nil
+	}
+	before := math.Inf(1)
+	for _, sd := range []float64{0, 1, 0.1, 0.01} { // 0: no prior
+		far, err := moved(sd, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if far >= before {
+			t.Errorf("with standard deviation %g the kernel moves by %g, with the wider prior by %g", sd, far, before)
+		}
+		before = far
+	}
+	if before > 0.01 {
+		t.Errorf("a prior of standard deviation 0.01 lets the kernel move by %g", before)
+	}
+	if _, err := moved(1, 20); err == nil {
+		t.Error("minibatches take a prior that they do not have")
 	}
 }
