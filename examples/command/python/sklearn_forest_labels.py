@@ -17,8 +17,9 @@ class Tree:
     """What predictions need of a tree: where a row goes, and the shares of labels there."""
 
     def __init__(self, tree, x, y):
-        self.left, self.right = tree.children_left, tree.children_right
-        self.feature, self.threshold = tree.feature, tree.threshold
+        # Copies, for the arrays are views of the whole tree, with a number a node and label.
+        self.left, self.right = tree.children_left.copy(), tree.children_right.copy()
+        self.feature, self.threshold = tree.feature.copy(), tree.threshold.copy()
         leaf = self.leaf(x)
         rows = csr_matrix((np.ones(len(x)), (leaf, np.arange(len(x)))), shape=(tree.node_count, len(x)))
         self.shares = csr_matrix(rows.multiply(1 / np.maximum(rows.sum(axis=1), 1)) @ y)
