@@ -54,8 +54,8 @@ func (p *Experiment) Advised() []string {
 	return slices.DeleteFunc(slices.Clone(p.Labels), func(label string) bool { return p.isTrivial(label) || p.limited(label) })
 }
 
-// limited says whether a limit of rows or classes keeps a label from data sets.
-func (p *Experiment) limited(label string) bool { return p.Spec.Called(label).Limited() }
+// limited says whether a limit of training rows keeps a label from data sets.
+func (p *Experiment) limited(label string) bool { return p.Spec.Called(label).MostRows > 0 }
 
 // Distinct returns the names of data sets, of several that are one set under other names, as in
 // splits of other sizes, the first: statistics over data sets want them independent.

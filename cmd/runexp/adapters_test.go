@@ -72,7 +72,6 @@ func TestAdapters(t *testing.T) {
 		{"python", "sklearn_logistic.py", []string{"scikit-learn"}, ""},
 		{"python", "gpytorch_svgp.py", []string{"gpytorch"}, "inducing = 10, iterations = 30, rate = 0.1"},
 		{"r", "kernlab_gausspr.R", []string{"kernlab"}, ""},
-		{"python", "sklearn_boosting_labels.py", []string{"scikit-learn"}, "max_iter = 10, min_samples_leaf = 2, standardise = false"},
 		{"python", "sklearn_forest_labels.py", []string{"scikit-learn"}, "n_estimators = 20, standardise = false"},
 		{"octave", "gpml_classifier.m", []string{"GPML"}, "inducing = 10, iterations = 3, lengthscale = 2.0, amplitude = 1.0"},
 	} {

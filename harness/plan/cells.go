@@ -59,7 +59,7 @@ func (b *builder) add(d spec.Dataset, src rows.Source, ds *data.Dataset) {
 	s := sizeOf(ds, train)
 	told := map[string]bool{}
 	for _, c := range b.cells(d, r, repeats) {
-		if !b.plan.Spec.Called(c.Label).Takes(train, s.Classes) {
+		if m := b.plan.Spec.Called(c.Label); m.MostRows > 0 && train > m.MostRows {
 			continue
 		}
 		if c.Cost == 0 {

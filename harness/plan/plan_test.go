@@ -49,7 +49,7 @@ pause = [0, 1e-3]
 	}
 }
 
-// A method is left out of data sets with more training rows or classes than it takes.
+// A method is left out of data sets with more training rows than it takes.
 func TestPlanLeavesOutWhatIsTooLarge(t *testing.T) {
 	f := harnesstest.NewFolder(t)
 	var got []string
@@ -66,14 +66,10 @@ name = "rate"
 name = "rate"
 label = "of few rows"
 most_rows = 1
-[[method]]
-name = "rate"
-label = "of two classes"
-most_classes = 2
 `).Cells {
 		got = append(got, c.Dataset+": "+c.Label)
 	}
-	if want := []string{"two: rate", "two: of two classes", "three: rate"}; !slices.Equal(got, want) {
+	if want := []string{"two: rate", "three: rate"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

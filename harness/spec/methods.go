@@ -11,7 +11,7 @@ func (r *reader) methods(top *table, s *Spec) {
 	labels := []string{}
 	s.declared = map[string][]string{}
 	for i, t := range top.tables("method") {
-		m := Method{at: i, Name: t.line("name"), Label: t.line("label"), Published: t.text("published"), settings: t.options("options", true), Curve: t.OneOf("curve", "", CurveOfRefits), Budget: t.text("budget"), MostRows: t.count("most_rows", 1), MostClasses: t.count("most_classes", 1)}
+		m := Method{at: i, Name: t.line("name"), Label: t.line("label"), Published: t.text("published"), settings: t.options("options", true), Curve: t.OneOf("curve", "", CurveOfRefits), Budget: t.text("budget"), MostRows: t.count("most_rows", 1)}
 		if m.Budget != "" && m.Curve == "" {
 			t.Problemf("budget", "budget is the option that refits have parts of: say curve = %q, too", CurveOfRefits)
 		}
@@ -40,14 +40,6 @@ func (r *reader) methods(top *table, s *Spec) {
 		r.problemf(root, "there is no method: add [[method]] with a name")
 	}
 	r.kernelsOf(s)
-}
-
-// Limited says whether data sets can be too large for the method.
-func (m Method) Limited() bool { return m.MostRows > 0 || m.MostClasses > 0 }
-
-// Takes says whether the method takes part on so many training rows and classes, or labels.
-func (m Method) Takes(rows, classes int) bool {
-	return (m.MostRows == 0 || rows <= m.MostRows) && (m.MostClasses == 0 || classes <= m.MostClasses)
 }
 
 // kernelsOf notes the methods whose kernel is to be of a method that there is not, or of one that has

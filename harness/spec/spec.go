@@ -128,8 +128,7 @@ type Method struct {
 	Curve  string // CurveOfRefits, or empty: of the trace
 	Budget string // option that refits have parts of; empty: of the time, or the iterations
 
-	MostRows    int // training rows beyond which the method is left out; 0: no limit
-	MostClasses int // classes or labels, likewise
+	MostRows int // training rows beyond which the method is left out; 0: no limit
 
 	settings settings // its own, see Spec.Settings for all that hold
 	at       int      // number in the file, from 0
