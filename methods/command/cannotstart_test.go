@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"strings"
 	"testing"
 
@@ -34,5 +35,36 @@ func TestScriptsThatCannotBeStarted(t *testing.T) {
 		if err == nil || !strings.HasPrefix(err.Error(), "install: ./s.sh cannot be started: "+c.says) || strings.Contains(err.Error(), task.Outside.Folder) {
 			t.Errorf("%q: %v", text, err)
 		}
+	}
+}
+
+// A program that cannot be started leaves no end of a pipe open.
+func TestNoPipeIsLeftOpen(t *testing.T) {
+	open := func() int {
+		files, err := os.ReadDir("/proc/self/fd")
+		if err != nil {
+			t.Skip(err)
+		}
+		return len(files)
+	}
+	task, _ := blobs(t)
+	if err := os.WriteFile(filepath.Join(task.Outside.Inputs, "s.sh"), []byte("#!/no/such/interpreter\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	fit := func() {
+		config := New()
+		config.Run, config.Inputs = words{"./s.sh"}, files{"s.sh"}
+		if _, err := config.Fit(t.Context(), task, &methodtest.Recorder{}); err == nil {
+			t.Fatal("the program was started")
+		}
+	}
+	fit()                                            // what is opened once and for all
+	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // which would close them
+	before := open()
+	for range 5 {
+		fit()
+	}
+	if after := open(); after > before {
+		t.Errorf("%d files are open, before five programs that could not be started %d", after, before)
 	}
 }

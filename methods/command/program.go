@@ -64,20 +64,27 @@ func (p *program) deadline(ctx context.Context, patience time.Duration) time.Tim
 	return time.Now().Add(patience)
 }
 
-// kill ends the program now.
+// kill ends the program now. One that could not be started leaves its wire to be closed.
 func (p *program) kill() {
 	if p.proc != nil {
 		p.end(0)
+		return
 	}
+	p.hangUp()
 }
 
 // end waits so long, then ends what is left, and closes the wire.
 func (p *program) end(patience time.Duration) child.End {
 	p.closed = true
 	end := p.proc.Kill(patience)
+	p.hangUp()
+	return end
+}
+
+// hangUp closes our ends of the wire.
+func (p *program) hangUp() {
 	for _, e := range p.ends {
 		e.Close()
 	}
 	p.ends = nil
-	return end
 }
