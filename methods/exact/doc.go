@@ -127,7 +127,7 @@
 // above at each power; with fitted_ellipse z begins at N(b, A A') in place of its prior. In matched frames and without one
 // powers begin at about one over the kernel's variance. Where several classes have a kernel of a large variance a frame's
 // N(0, I) of eta can be narrower than the posterior, and the few large weights are missed, with the standard error: from
-// the prior (prior_frame) the weight is the likelihood alone, at most 1, and ten times as many powers do.
+// the prior (prior_frame) the weight is the likelihood alone, at most 1, and many more powers do.
 //
 // # Cost
 //

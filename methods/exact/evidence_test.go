@@ -13,16 +13,29 @@ import (
 	"gpcbench/linalg"
 )
 
-// All labels that three rows of three classes may have, of which five say those of the rest, have evidences that sum to 1.
+// All labels that three rows of three classes may have, of which five say those of the rest, have evidences that sum to 1:
+// in coupled frames, and from the prior where the kernel's variance is large.
 func TestEvidencesSumToOne(t *testing.T) {
+	t.Run("coupled frames", func(t *testing.T) {
+		sumsToOne(t, append(likelihood.Multiclass(), likelihood.Noisy()...), 9, 250, 8, func(p *posterior) error { return p.couple() })
+	})
+	t.Run("from the prior", func(t *testing.T) {
+		sumsToOne(t, []string{"softmax", "robust-max"}, 100, 200, 30, func(p *posterior) error { p.plain = true; return nil })
+	})
+}
+
+// sumsToOne holds the sum of evidences of likelihoods and a kernel's variance, by so many runs and powers in frames of a
+// kind.
+func sumsToOne(t *testing.T, likelihoods []string, variance float64, runs, steps int, frames func(*posterior) error) {
+	t.Helper()
 	x := mat.NewDense(3, 1, []float64{0, 0.7, 1.1})
-	k, err := kernel.New("se", 1, kernel.Start{Variance: 9, Lengthscale: 1})
+	k, err := kernel.New("se", 1, kernel.Start{Variance: variance, Lengthscale: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	cfg := New()
-	cfg.EvidenceRuns, cfg.EvidenceSteps = 250, 8
-	for _, name := range append(likelihood.Multiclass(), likelihood.Noisy()...) {
+	cfg.EvidenceRuns, cfg.EvidenceSteps = runs, steps
+	for _, name := range likelihoods {
 		l, err := likelihood.NewMulticlass(name, 3, 0.05)
 		observed := likelihood.Observation(l)
 		if err != nil {
@@ -30,13 +43,13 @@ func TestEvidencesSumToOne(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		sum, variance := 0.0, 0.0
+		sum, ofSum := 0.0, 0.0
 		for _, of := range []struct {
 			y     []int
 			alike float64 // labels that are these but for the names of classes
 		}{{[]int{0, 0, 0}, 3}, {[]int{0, 0, 1}, 6}, {[]int{0, 1, 0}, 6}, {[]int{0, 1, 1}, 6}, {[]int{0, 1, 2}, 6}} {
 			post := newPosterior(observed, x, of.y, newHyperprior(k, false, 1, 1))
-			if err := post.couple(); err != nil {
+			if err := frames(post); err != nil {
 				t.Fatal(err)
 			}
 			e, err := cfg.anneal(t.Context(), post, rand.New(rand.NewPCG(7, 8)))
@@ -45,9 +58,9 @@ func TestEvidencesSumToOne(t *testing.T) {
 			}
 			p := of.alike * math.Exp(e.Log)
 			sum += p
-			variance += p * p * e.SE * e.SE
+			ofSum += p * p * e.SE * e.SE
 		}
-		if se := math.Sqrt(variance); math.Abs(sum-1) > 4*se || se > 0.05 {
+		if se := math.Sqrt(ofSum); math.Abs(sum-1) > 4*se || se > 0.05 {
 			t.Errorf("%s: %.4f +- %.4f", name, sum, se)
 		} else {
 			t.Logf("%s: %.4f +- %.4f", name, sum, se)
