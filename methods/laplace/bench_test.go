@@ -61,13 +61,15 @@ func BenchmarkEvaluation(b *testing.B) {
 	})
 }
 
-// BenchmarkFit measures a fit of the same rows. By processes one after the other, each on a core of an AMD EPYC whose other
-// core was busy, in seconds of CPU time with start-up:
+// BenchmarkFit measures a fit of the same rows. By processes, each alone on a core of an AMD EPYC, in seconds of CPU time
+// with start-up:
 //
 //	                       log q(y)  seconds
-//	laplace-full             -17.82      6.2
+//	laplace-full             -17.82      6.8
 //	scikit-learn 1.2.1       -17.82      240
-//	GPML 4.2, Octave 7.3     -28.24       43  its line search gives up there
+//	GPML 4.2, Octave 7.3     -28.24       44  its line search gives up there
+//	                         -17.84      148  started again there, twice
+//	dirichlet-full                      11.1  another model: alpha is chosen within the rows
 func BenchmarkFit(b *testing.B) {
 	c := NewFull()
 	if err := method.Decode(c, map[string]any{"kernel": "se-ard", "lengthscale": 2.0, "variance": 2.0, "noise": 0.0, "tolerance": 1e-6}); err != nil {
