@@ -98,19 +98,19 @@ func TestAdapters(t *testing.T) {
 			for _, h := range helpers {
 				inputs = append(inputs, filepath.Base(h))
 			}
-			data, loss, most := `name = "wine"`, "nll", 0.6
-			floor := "majority"
+			split, data, floor := "stratify = true", `name = "wine"`, "majority"
+			loss, most := "nll", 0.6
 			if strings.Contains(c.file, "labels") {
 				articles, err := os.ReadFile(filepath.Join(root, "examples", "articles.txt"))
 				if err != nil {
 					t.Fatal(err)
 				}
 				b.write("articles.txt", string(articles))
-				data, loss, most = "file = \"articles.txt\"\ntask = \"multilabel\"", "log_loss", 0.5
-				floor = "label-prior"
+				split, data, floor = "stratify = false", "file = \"articles.txt\"\ntask = \"multilabel\"", "label-prior"
+				loss, most = "log_loss", 0.5
 			}
 			b.write("s.toml", `[experiment]
-split = { kind = "kfold", folds = 3 }
+split = { kind = "kfold", folds = 3, `+split+` }
 [[dataset]]
 `+data+`
 [[method]]
