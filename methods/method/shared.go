@@ -54,6 +54,14 @@ type HyperPrior struct {
 // Any says whether there is a prior at all.
 func (h HyperPrior) Any() bool { return h.LengthscalePrior > 0 || h.VariancePrior > 0 }
 
+// Key is the option that asks for a prior, of two the first.
+func (h HyperPrior) Key() string {
+	if h.LengthscalePrior > 0 {
+		return "lengthscale_prior"
+	}
+	return "variance_prior"
+}
+
 // SD returns the standard deviation for the kernel's parameter of a name, 0 for none.
 func (h HyperPrior) SD(parameter string) float64 {
 	switch {

@@ -2,7 +2,6 @@ package natgrad
 
 import (
 	"context"
-	"fmt"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -31,7 +30,7 @@ func (c Collapsing) Fit(ctx context.Context, o *Options, m Method, task method.T
 		return c.search(ctx, o, m, task, rec)
 	}
 	if c.HyperPrior.Any() {
-		return nil, fmt.Errorf("%s: lengthscale_prior and variance_prior are of the search on all rows; set collapse = true and batch = 0, or leave them out", m.Name)
+		return nil, &method.OptionError{Key: c.HyperPrior.Key(), Problem: "it is of the search on all rows; set collapse = true and batch = 0, or leave it out"}
 	}
 	f, err := Start(ctx, o, m, task, rec)
 	if err != nil {

@@ -62,11 +62,7 @@ func (c Common) Validate() error {
 	case (c.Averaged || c.SquaredLengthscales) && c.collapses():
 		return wrong("optimiser", "collapsed has neither averaged nor squared_lengthscales; set it to lbfgs or adam")
 	case c.HyperPrior.Any() && !auto && !c.collapses():
-		key := "lengthscale_prior"
-		if c.LengthscalePrior == 0 {
-			key = "variance_prior"
-		}
-		return wrong(key, "it is of collapsed, on all rows, and the optimiser is %s", c.Optimiser)
+		return wrong(c.HyperPrior.Key(), "it is of collapsed, on all rows, and the optimiser is %s", c.Optimiser)
 	case c.Averaged && !auto && c.searches():
 		return wrong("averaged", "%s has no noise of minibatches; it is for adam and adadelta", c.Optimiser)
 	case c.Averaged && c.natural():
