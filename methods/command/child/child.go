@@ -232,7 +232,7 @@ func (p *Process) Kill(patience time.Duration) End {
 	behind := 0
 	if first {
 		p.family.look()
-		behind = p.family.end(p.hasExited)
+		p.family.end(p.hasExited)
 	}
 	p.mu.Unlock()
 	<-p.exited
@@ -240,8 +240,8 @@ func (p *Process) Kill(patience time.Duration) End {
 		close(p.stop)
 		<-p.looked
 		p.mu.Lock()
-		behind += p.family.end(p.hasExited)
-		behind += p.group.end()
+		p.family.end(p.hasExited)
+		behind = p.family.behind(p.group.end())
 		p.over = p.over || p.group.overMemory()
 		p.resident = p.group.peak()
 		p.mu.Unlock()

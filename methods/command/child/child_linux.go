@@ -62,6 +62,7 @@ type member struct {
 	start string        // when it was started, in ticks: a number may be given again
 	cpu   time.Duration // that was seen last
 	gone  bool
+	ended bool // it was still there when the program had to end
 }
 
 // family is a program with its descendants, as far as they were seen.
@@ -240,13 +241,13 @@ func (f *family) signal(s syscall.Signal) {
 	}
 }
 
-// end ends all members and reaps those whose parent this process has become. It returns how many there
-// were beside the program itself.
-func (f *family) end(exited func() bool) (behind int) {
+// end ends all members and reaps those whose parent this process has become.
+func (f *family) end(exited func() bool) {
+	f.note()
 	syscall.Kill(-f.root, kill)
-	counted := map[int]bool{}
 	for range 100 { // members may start others meanwhile
 		f.look()
+		f.note()
 		left := 0
 		for pid, m := range f.members {
 			if m.gone || pid == f.root {
@@ -256,10 +257,6 @@ func (f *family) end(exited func() bool) (behind int) {
 			if s.start != m.start {
 				m.gone = true
 				continue
-			}
-			if !counted[pid] && !s.zombie {
-				counted[pid] = true
-				behind++
 			}
 			syscall.Kill(pid, kill)
 			if s.parent == os.Getpid() {
@@ -277,5 +274,29 @@ func (f *family) end(exited func() bool) (behind int) {
 		}
 		time.Sleep(2 * time.Millisecond)
 	}
-	return behind
+}
+
+// note has the members remember that they were still there.
+func (f *family) note() {
+	for pid, m := range f.members {
+		if s := statOf(pid); !m.gone && s.start == m.start && !s.zombie {
+			m.ended = true
+		}
+	}
+}
+
+// behind is how many members were ended beside the program itself, with those of other processes that were no members.
+// On a busy machine one that is ended is there for a while, in the control group too.
+func (f *family) behind(others []int) (n int) {
+	for pid, m := range f.members {
+		if pid != f.root && m.ended {
+			n++
+		}
+	}
+	for _, pid := range others {
+		if f.members[pid] == nil {
+			n++
+		}
+	}
+	return n
 }

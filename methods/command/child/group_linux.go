@@ -1,7 +1,6 @@
 package child
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -180,14 +179,13 @@ func (g *group) overMemory() bool {
 	return false
 }
 
-// end ends all that is left in the group, and returns how many processes that were.
-func (g *group) end() int {
+// end ends all that is left in the group, and returns its processes.
+func (g *group) end() (left []int) {
 	if g == nil {
-		return 0
+		return nil
 	}
-	text, _ := os.ReadFile(filepath.Join(g.dir, "cgroup.procs"))
-	left := bytes.Count(text, []byte{'\n'})
-	if left > 0 {
+	left = numbersIn(filepath.Join(g.dir, "cgroup.procs"))
+	if len(left) > 0 {
 		g.set("cgroup.kill", "1")
 	}
 	return left
