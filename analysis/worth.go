@@ -10,15 +10,18 @@ import (
 )
 
 // Worth is the metrics that say what predictions are worth: a loss of probabilities, and beside it
-// how often the first choice is wrong, or of label sets right.
+// how often the first choice is wrong, or of label sets right, and how far confidence is from accuracy.
 type Worth struct {
-	Loss, Secondary string
-	Multilabel      bool    // of label sets
-	Margin          float64 // nats of the loss within which a method is as good as another
+	Loss, Secondary, Calibration string
+	Multilabel                   bool    // of label sets
+	Margin                       float64 // nats of the loss within which a method is as good as another
 }
 
 // LossName is what sentences call the loss.
 func (w Worth) LossName() string { return ShortName(metrics.Get(w.Loss)) }
+
+// SecondaryName is what sentences call what stands beside it.
+func (w Worth) SecondaryName() string { return ShortName(metrics.Get(w.Secondary)) }
 
 // Of is what sentences call that which rows have.
 func (w Worth) Of() string {
@@ -31,8 +34,8 @@ func (w Worth) Of() string {
 // A log loss is a mean over labels, most of which most rows do not have: that of their shares is a
 // quarter of that of classes, and so is the margin.
 var (
-	worthOfClasses = Worth{"nll", "error", false, 0.02}
-	worthOfLabels  = Worth{"log_loss", "p_at_1", true, 0.005}
+	worthOfClasses = Worth{"nll", "error", "ece", false, 0.02}
+	worthOfLabels  = Worth{"log_loss", "p_at_1", "ece", true, 0.005}
 )
 
 // worthOf is what the predictions of a data set are worth.

@@ -45,11 +45,7 @@ const shownBest = 3
 
 // Lines is the standings in lines of words: the best, the linear model of that label, and the floors.
 func (o Outcome) Lines(linear string) [][]string {
-	first, loss := "error", o.Worth.LossName()
-	if o.Worth.Multilabel {
-		first = "precision at 1"
-	}
-	head := []string{"method", first, loss, "seconds"}
+	head := []string{"method", o.Worth.SecondaryName(), o.Worth.LossName(), "seconds"}
 	tested, differ := o.tested()
 	if differ {
 		head = append(head, tested)

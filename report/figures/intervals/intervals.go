@@ -55,7 +55,8 @@ type row struct {
 func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing.Figure, figure.Words) {
 	shown := f.Y
 	if len(shown) == 0 {
-		shown = []string{p.Worth().Loss, p.Worth().Secondary, "ece"}
+		worth := p.Worth()
+		shown = []string{worth.Loss, worth.Secondary, worth.Calibration}
 	}
 	styles := figure.SeriesStyles(p, p.Dimension(f.Series))
 	var rows, floors []row

@@ -28,9 +28,6 @@ func read(t *spec.FigureTable, f *spec.Figure) {
 	t.OneForAllPanels()
 }
 
-// calibrationError is the metric that is written into the panels.
-const calibrationError = "ece"
-
 // Sizes of a figure of reliability, which has many small panels.
 const (
 	mostColumns = 4
@@ -97,7 +94,7 @@ func (g *grid) add(p *analysis.Experiment, f spec.Figure, at analysis.Coordinate
 			panel.Add(drawing.Line(plotter.XYs{{X: b.Confidence, Y: from}, {X: b.Confidence, Y: to}}, drawing.Style{Color: style.Color}, 0.7))
 		}
 		panel.Add(drawing.Line(points, style, drawing.LineWidth), drawing.Points(points, style, 1.5))
-		if s := analysis.Summarise(records, calibrationError, "mean"); s.N > 0 {
+		if s := analysis.Summarise(records, p.Worth().Calibration, "mean"); s.N > 0 {
 			notes = append(notes, drawing.Note{Text: wording.Fixed(s.Value, 3), Color: style.Color})
 		} else {
 			notes = append(notes, drawing.Note{Color: style.Color})
