@@ -22,6 +22,7 @@ import (
 	"gpcbench/report/figures/reliability"
 	"gpcbench/report/figures/scatter"
 	"gpcbench/report/figures/trace"
+	"gpcbench/report/figures/tradeoff"
 )
 
 // kinds are the kinds of figures there are.
@@ -37,6 +38,7 @@ var kinds = []figure.Kind{
 	intervals.Kind,
 	lossparts.Kind,
 	contours.Kind,
+	tradeoff.Kind,
 }
 
 // Kinds are the kinds of figures that a specification may have.

@@ -27,7 +27,7 @@ func (b *builder) tintsOf(at analysis.Coordinates, style drawing.Style) []tint {
 
 // tinted is the i-th of n tints of a style, from pale to its full colour.
 func tinted(style drawing.Style, i, n int) drawing.Style {
-	const palest = 0.3 // of the colour
+	const palest = 0.45 // of the colour
 	if n > 1 {
 		style.Color = drawing.Mix(style.Color, drawing.White, palest+(1-palest)*float64(i)/float64(n-1))
 	}
