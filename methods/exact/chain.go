@@ -25,10 +25,11 @@ type chain struct {
 	v            [][]float64 // mean + T^-T eta
 	value        float64     // of the log density of z and eta over that of N(0, I)
 
-	fresh, centre [][]float64 // draws of N(0, I), and T^-T of them
-	moved         *mat.Dense  // latent values at v
-	surrogate     *surrogate  // of moves by surrogate data, else nil
-	drawn, picked [][]float64 // of moves by estimates
+	fresh, centre [][]float64  // draws of N(0, I), and T^-T of them
+	moved         *mat.Dense   // latent values at v
+	surrogate     *surrogate   // of moves by surrogate data, else nil
+	hamiltonian   *hamiltonian // of moves of eta by Hamiltonian Monte Carlo, else nil
+	drawn, picked [][]float64  // of moves by estimates
 	kept          draws
 }
 
@@ -50,6 +51,9 @@ func newChain(p *posterior, seeds *rand.Rand) (*chain, error) {
 	}
 	if p.surrogates {
 		c.surrogate = c.newSurrogate()
+	}
+	if p.leapfrogs > 0 {
+		c.hamiltonian = newHamiltonian(p.leapfrogs, functions, n)
 	}
 	if p.estimates > 0 {
 		c.drawn, c.picked = vectors(functions, n), vectors(functions, n)
@@ -88,7 +92,11 @@ func (c *chain) sweep(kernelMoves, latentMoves int) {
 		}
 	}
 	for range latentMoves {
-		c.moveLatent()
+		if c.hamiltonian != nil {
+			c.moveByHamilton()
+		} else {
+			c.moveLatent()
+		}
 	}
 }
 

@@ -33,6 +33,7 @@ type Config struct {
 	SurrogateData bool    `option:"surrogate_data" omitzero:"true" help:"with prior_frame: move the kernel's parameters given noisy copies of the latent functions that are drawn for the move, in the frame of these"`
 	FittedEllipse bool    `option:"fitted_ellipse" omitzero:"true" help:"move the kernel's parameters along ellipses of a Gaussian that is fitted to the burn-in, in place of their prior: fewer frames a move, and farther ones"`
 	Estimates     int     `option:"estimates" omitzero:"true" min:"0" max:"10000" help:"accept or reject a random step of the kernel's parameters by estimates of p(y), each from so many draws in its frame (pseudo-marginal); 0 moves them by slices"`
+	Leapfrogs     int     `option:"leapfrogs" omitzero:"true" min:"0" max:"1000" help:"move the latent functions by so many steps of Hamiltonian Monte Carlo; 0 moves them by slices"`
 	EvidenceRuns  int     `option:"evidence_runs" omitzero:"true" min:"0" max:"100000" help:"runs of annealed importance sampling for log p(y), after the chains; 0 does without, else at least 2"`
 	EvidenceSteps int     `option:"evidence_steps" omitzero:"true" min:"0" max:"100000" help:"powers of the likelihood of each of these runs; 0 is 30"`
 	Draws         int     `option:"draws" omitzero:"true" min:"0" max:"10000" help:"draws of the latent values at a row that is predicted, for each kept draw of the chains; 0 takes the expectation, which of several classes may take longer than the chains"`
@@ -139,7 +140,7 @@ func (c *Config) Cost(s method.Size) (setUp, iteration float64) {
 	}
 	n, chains := float64(s.Rows), float64(c.Chains)
 	frame := n * n * (n*(1+functions*(2+climbSteps))/6 + s.Row)
-	sweep := float64(c.LatentMoves) * 5 * functions * n * n
+	sweep := float64(c.LatentMoves) * float64(5+4*c.Leapfrogs) * functions * n * n
 	if c.Has("kernel") {
 		sweep += float64(c.KernelMoves) * framesOfMove * frame
 	}

@@ -102,6 +102,12 @@
 //
 // eta_j ~ N(0, I), an unbiased estimate of p(y | theta). At the present z one of the J is the present eta.
 //
+// Moves of eta, too, have another kind to be compared with: with leapfrogs they are Hamiltonian Monte Carlo (hamiltonian.go),
+//
+//	H = 1/2 |eta|^2 + 1/2 |p|^2 - R(eta),  dR/deta_c = eta_c + T_c^-1 (L'g_c - v_c),
+//
+// R what is left of the density, g the slope of the log likelihood: turns of (eta, p) between kicks of p by dR/deta.
+//
 // # Chains
 //
 // Chains start at draws of the prior and each has a random stream of its own. The logarithm of the

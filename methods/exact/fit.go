@@ -74,7 +74,7 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*run, error) {
 	}
 	post := newPosterior(l, x, y, newHyperprior(k, c.Has("kernel"), c.LengthscaleSD, c.VarianceSD))
 	post.adapted, post.plain = c.AdaptedFrame, c.PriorFrame
-	post.surrogates, post.estimates = c.SurrogateData, c.Estimates
+	post.surrogates, post.estimates, post.leapfrogs = c.SurrogateData, c.Estimates, c.Leapfrogs
 	if c.CoupledFrame {
 		if err := post.couple(); err != nil {
 			return nil, err

@@ -29,6 +29,7 @@ type posterior struct {
 	sites        *sites          // of matched frames, else nil
 	plain        bool            // there is no frame: v is eta
 	surrogates   bool            // z is moved by surrogate data
+	leapfrogs    int             // steps of a move of eta by Hamiltonian Monte Carlo, 0: by slices
 	estimates    int             // draws of an estimate of p(y) that z is moved by, 0: by slices
 	ellipse      *ellipse        // that z is moved by, nil: of its prior
 	row          []float64       // N
