@@ -21,7 +21,8 @@ const (
 
 // alpha returns alpha_epsilon: that of the options, or of alphas the one of the least NLL of rows
 // that are held out, of several the largest. trial makes the method with a value for so many rows
-// that are trained on and so many that are held out.
+// that are trained on and so many that are held out. Of a budget each has an equal share of a quarter, and
+// once that is over no other is tried.
 func (o *Options) alpha(ctx context.Context, task method.Task, rec method.Recorder, trial func(alpha float64, train, held int) method.Classifier) (float64, error) {
 	if o.AlphaEpsilon > 0 {
 		return o.AlphaEpsilon, nil
@@ -32,8 +33,11 @@ func (o *Options) alpha(ctx context.Context, task method.Task, rec method.Record
 	}
 	inner, test := task, task.Train.Subset(held)
 	inner.Train = task.Train.Subset(train)
-	best, least := 0.0, math.Inf(1)
-	for _, alpha := range alphas {
+	best, least := alphas[len(alphas)/2], math.Inf(1)
+	for i, alpha := range alphas {
+		if i > 0 && o.ChoiceOver(rec.Elapsed()) {
+			break
+		}
 		p, err := trial(alpha, len(train), len(held)).Fit(ctx, inner, method.Within(rec))
 		if err != nil {
 			return 0, err

@@ -69,7 +69,7 @@ func (c *Config) start(ctx context.Context, task method.Task, rec method.Recorde
 	}
 	alpha, err := c.alpha(ctx, task, rec, func(alpha float64, train, held int) method.Classifier {
 		trial := *c
-		trial.AlphaEpsilon, trial.Iterations = alpha, min(c.Iterations, trialIterations)
+		trial.AlphaEpsilon, trial.Iterations, trial.BudgetSeconds = alpha, min(c.Iterations, trialIterations), c.OfChoice(len(alphas))
 		trial.Inducing = ofTrial(c.Inducing, train, held)
 		return &trial
 	})
@@ -117,7 +117,7 @@ func (c *Full) start(ctx context.Context, task method.Task, rec method.Recorder)
 	}
 	alpha, err := c.alpha(ctx, task, rec, func(alpha float64, _, _ int) method.Classifier {
 		trial := *c
-		trial.AlphaEpsilon, trial.Iterations = alpha, min(c.Iterations, trialIterations)
+		trial.AlphaEpsilon, trial.Iterations, trial.BudgetSeconds = alpha, min(c.Iterations, trialIterations), c.OfChoice(len(alphas))
 		return &trial
 	})
 	if err != nil {

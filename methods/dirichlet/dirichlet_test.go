@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -387,5 +388,21 @@ func TestInducingInputsOfATrial(t *testing.T) {
 	}
 	if !ofTrial(method.AllInputs(), 1600, 400).All() {
 		t.Error("all rows are no longer all")
+	}
+}
+
+// The choice of alpha takes a quarter of a budget at most, and leaves the fit its time.
+func TestBudgetOfAlpha(t *testing.T) {
+	const budget = 200 // seconds, of a clock that is a second on whenever it is asked
+	for _, c := range []starter{configured(t, New(), map[string]any{"inducing": 12}), NewFull()} {
+		asked := 0
+		rec := &methodtest.Recorder{Clock: func() time.Duration { asked++; return time.Duration(asked) * time.Second }}
+		c = configured(t, c, map[string]any{"kernel": "se-ard", "iterations": 1000, "budget_seconds": budget, "tolerance": 0.0})
+		if _, err := c.(method.Classifier).Fit(t.Context(), blobs(60, 3), rec); err != nil {
+			t.Fatal(err)
+		}
+		if rec.Last < budget/20 || asked > budget*5/4 {
+			t.Errorf("%d iterations in %d seconds of %d", rec.Last, asked, budget)
+		}
 	}
 }
