@@ -50,19 +50,11 @@ func (in Input) Record(cell string) (r record.Record, has bool) {
 	return r, has
 }
 
-// AllRecords yields the records that count, of cells that are not in the plan too.
-func (in Input) AllRecords() iter.Seq[record.Record] {
-	return func(yield func(record.Record) bool) {
-		for _, r := range in.Records {
-			if !yield(r) {
-				return
-			}
-		}
-		if in.Stored == nil {
-			return
-		}
-		for r := range in.Stored.All() {
-			if _, changed := in.Records[r.ID]; !changed && !yield(r) {
+// OfCells yields the cells of the plan that have a record, with it.
+func (in Input) OfCells() iter.Seq2[*record.Planned, record.Record] {
+	return func(yield func(*record.Planned, record.Record) bool) {
+		for _, c := range in.Cells {
+			if r, has := in.Record(c.ID); has && !yield(c, r) {
 				return
 			}
 		}

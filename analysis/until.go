@@ -23,7 +23,7 @@ func (p *Experiment) ReadAt(t spec.Table) float64 {
 		return float64(t.AtSeconds)
 	}
 	largest := 0.0
-	for r := range p.AllRecords() {
+	for _, r := range p.OfCells() {
 		largest = max(largest, r.Options.BudgetSeconds())
 	}
 	if largest == 0 {

@@ -101,9 +101,9 @@ func NewRace(p *analysis.Experiment, linear string, costs map[string]float64, st
 	if kind := p.Spec.Datasets[0].Split.Find(); kind.TestedOnce != nil {
 		r.once = repeats <= kind.TestedOnce(p.Spec.Datasets[0].Split)
 	}
-	for rec := range p.AllRecords() {
+	for c, rec := range p.OfCells() {
 		if rec.Status == record.OK {
-			r.note(rec.Label, rec, rec.Timing.WallSeconds)
+			r.note(c.Label, rec, rec.Timing.WallSeconds)
 		}
 	}
 	r.drop() // by records of before
@@ -163,7 +163,7 @@ func (r *Race) after(label string) float64 {
 
 // more is how many times as many rows as a repeat trains on there are in all, beyond those of a usual split.
 func (r *Race) more() float64 {
-	for of := range r.AllRecords() {
+	for _, of := range r.OfCells() {
 		if train := of.TrainRows(); train > 0 {
 			return max(1, usualShare*float64(r.Dataset(r.dataset).Rows)/float64(train))
 		}

@@ -49,8 +49,8 @@ func (s *simulation) nll(label string, repeat int) float64 {
 
 const testRowsOfRepeat = 40
 
-// simulated is a simulation of made-up methods in ten repeats, with so many seconds.
-func simulated(limit float64, labels []string, runners map[string]runner) *simulation {
+// simulated is a simulation of made-up methods in ten repeats, with so many seconds, beside records that are there before.
+func simulated(limit float64, labels []string, runners map[string]runner, before ...record.Record) *simulation {
 	s := &simulation{tested: testRowsOfRepeat, runners: runners, ends: map[string]time.Time{}, cut: map[string]bool{}, now: time.Unix(0, 0)}
 	in := analysis.Input{Spec: &spec.Spec{Name: "e", Datasets: []spec.Dataset{{Name: "my", Split: split.Spec{Kind: "kfold", Folds: 10}}}}, Records: map[string]record.Record{},
 		Datasets: []record.Dataset{{Name: "my", Own: true, Available: true, Rows: 10 * testRowsOfRepeat, ClassNames: []string{"no", "yes"}}}}
@@ -62,6 +62,9 @@ func simulated(limit float64, labels []string, runners map[string]runner) *simul
 			c := record.Cell{ID: fmt.Sprintf("%s/%d", label, repeat), Dataset: "my", Label: label, Method: runners[label].name, Repeat: repeat}
 			in.Cells = append(in.Cells, &record.Planned{Cell: c})
 		}
+	}
+	for _, r := range before {
+		in.Records[r.ID] = r
 	}
 	in.OpenPredictions = func(cell string) (io.ReadCloser, string, error) {
 		if _, has := in.Records[cell]; !has {
@@ -131,6 +134,19 @@ var labels = []string{"Shares", "Linear", "Quick", "Good", "Slow", "Broken"}
 var runners = map[string]runner{
 	"Shares": {"majority", 0.69, 0.01, false}, "Linear": {"logistic", 0.5, 0.1, false}, "Quick": {"xgpc", 0.4, 1, false},
 	"Good": {"svgp", 0.39, 2, false}, "Slow": {"vi", 0.2, 1000, false}, "Broken": {"ep", 0, 1, true},
+}
+
+// Records of other options or data, which belong to no cell, are as though they were not there.
+func TestRecordsOfNoCell(t *testing.T) {
+	run := func(before ...record.Record) []string {
+		s := simulated(60, labels, runners, before...)
+		s.run()
+		return s.began
+	}
+	stale := record.Record{Cell: record.Cell{ID: "stale", Dataset: "my", Label: "Good"}, Status: record.OK, Timing: record.Timing{WallSeconds: 300}, Provenance: map[string]string{"train_rows": "1"}}
+	if got, want := run(stale), run(); !slices.Equal(got, want) {
+		t.Errorf("began %v beside a record of no cell, %v without", got, want)
+	}
 }
 
 // Where what had beaten all others fails after all, one of those is taken.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
-	"slices"
 	"strconv"
 
 	"gpcbench/data"
@@ -20,14 +19,10 @@ import (
 // differ in a number, so that the rest is written once.
 func identities(c record.Cell, r rows.Selection) func(repeat int) string {
 	c.Repeat = 0
-	before, after, found := bytes.Cut(identifying(c, r), []byte(`,"repeat":0,`))
-	if !found || bytes.Contains(after, []byte(`,"repeat":0,`)) {
-		panic("plan: identity: the repeat does not stand there once")
-	}
-	return func(repeat int) string {
-		text := append(append(slices.Clone(before), `,"repeat":`...), strconv.Itoa(repeat)...)
-		return hash(append(append(text, ','), after...))
-	}
+	text, key := identifying(c, r), []byte(`,"repeat":`)
+	at := bytes.LastIndex(text, key) + len(key) // the options, which may have one of their own, stand before it
+	before, after := text[:at:at], text[at+len("0"):]
+	return func(repeat int) string { return hash(append(strconv.AppendInt(before, int64(repeat), 10), after...)) }
 }
 
 func hash(text []byte) string {

@@ -77,7 +77,7 @@ func TestWhyDataIsMissing(t *testing.T) {
 
 // The identities of repeats, of which most is written once, are those of the whole cells.
 func TestIdentities(t *testing.T) {
-	c := record.Cell{Experiment: "e", Dataset: "d", Method: "m", Options: map[string]any{"text": `,"repeat":0,`}, Seed: 3}
+	c := record.Cell{Experiment: "e", Dataset: "d", Method: "m", Options: map[string]any{"a": 1, "repeat": 0, "text": `,"repeat":0,`}, Seed: 3}
 	r := rows.Selection{Source: rows.Source{Name: "d"}, Digest: "0"}
 	of := identities(c, r)
 	for _, repeat := range []int{0, 7, 123456} {
