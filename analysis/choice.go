@@ -364,15 +364,17 @@ func (s *Standing) decide(worth Worth) {
 
 // settling is the mean time to within 2% of a fit's own best loss, on the clock of the report.
 func (p *Experiment) settling(records []record.Record) float64 {
-	const metric = "settling_seconds"
 	clock, _ := p.Clock()
 	var times []float64
 	for _, r := range records {
-		if seconds, ok := metrics.Get(metric).Value(r); ok {
-			times = append(times, abscissa(r, record.Point{Seconds: seconds}, clock))
+		t := TraceOf(r, clock, p.Worth().Loss)
+		if len(t.Y) == 0 {
+			continue
 		}
+		least := slices.Min(t.Y)
+		times = append(times, t.X[slices.IndexFunc(t.Y, func(v float64) bool { return v <= (1+metrics.Settled)*least })])
 	}
-	return SummariseValues(times, metric, "mean").Value
+	return SummariseValues(times, "settling_seconds", "mean").Value
 }
 
 // difference returns a - b.

@@ -32,12 +32,14 @@ func (p *Experiment) ReadAt(t spec.Table) float64 {
 	return t.AtBudget * largest
 }
 
-// until returns a record as of the last point of its trace by some seconds on a clock.
-// Before the first point it has no metrics.
+// until returns a record as of the last point of its trace by some seconds on a clock, which the points
+// may have in another order. Before the first point it has no metrics.
 func until(r record.Record, clock string, seconds float64) record.Record {
-	n, load, kept := 0, r.Timing.Load(), r.Timing.Clock
+	whole := r
+	r = r.Ordered(func(p record.Point) float64 { return abscissa(whole, p, clock) })
+	n := 0
 	for p := range r.Points() {
-		if abscissa(r, p, clock) > seconds {
+		if abscissa(whole, p, clock) > seconds {
 			break
 		}
 		n++
@@ -49,7 +51,7 @@ func until(r record.Record, clock string, seconds float64) record.Record {
 	}
 	r.Metrics, r.Timing = last.Metrics, record.Timing{}
 	if n > 0 {
-		r.Timing = record.Timing{Clock: kept, WallSeconds: last.Seconds, CPUSeconds: last.Seconds / load, Iterations: last.Iteration}
+		r.Timing = record.Timing{Clock: whole.Timing.Clock, WallSeconds: last.Seconds, CPUSeconds: abscissa(whole, last, CPUSeconds), Iterations: last.Iteration}
 	}
 	return r
 }

@@ -82,8 +82,8 @@ func divergence(r record.Record) (float64, bool) {
 	return 1e3 * s / float64(r.Timing.Iterations), ok && r.Timing.Iterations > 0
 }
 
-// settled is how far above the least NLL of its trace, as a share of it, a fit has settled.
-const settled = 0.02
+// Settled is how far above the least NLL of its trace, as a share of it, a fit has settled.
+const Settled = 0.02
 
 // settling returns the time of the first point of the trace whose NLL, or log loss of label sets,
 // is within 2% of the least.
@@ -99,7 +99,7 @@ func settling(r record.Record) (float64, bool) {
 		}
 	}
 	for p := range r.Points() {
-		if v, ok := p.Metrics[loss]; ok && v <= (1+settled)*least {
+		if v, ok := p.Metrics[loss]; ok && v <= (1+Settled)*least {
 			return p.Seconds, true
 		}
 	}

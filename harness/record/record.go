@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"iter"
 	"maps"
+	"math"
 	"slices"
 	"strconv"
 )
@@ -159,6 +160,20 @@ func (r *Record) unpacked() []Point {
 		trace = append(trace, p)
 	}
 	return trace
+}
+
+// Ordered returns the record with its trace in the order of a number of each point, itself where it is.
+func (r Record) Ordered(by func(Point) float64) Record {
+	before, inOrder := math.Inf(-1), true
+	for p := range r.Points() {
+		at := by(p)
+		before, inOrder = at, inOrder && at >= before
+	}
+	if !inOrder {
+		r.Trace = slices.Clone(r.unpacked())
+		slices.SortStableFunc(r.Trace, func(a, b Point) int { return cmp.Compare(by(a), by(b)) })
+	}
+	return r
 }
 
 // First returns the record with the first n points of its trace alone, and without the details, which are
