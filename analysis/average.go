@@ -1,6 +1,9 @@
 package analysis
 
 import (
+	"maps"
+	"slices"
+
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
 )
@@ -11,12 +14,12 @@ const AverageRow = "average"
 
 // average summarises the mean of a metric over the data sets, which is taken
 // within each repeat that is there for all of them. Cells are planned as often
-// as for the data set with the fewest; a repeat that failed for one of them
+// as for the data set with the fewest; a repeat that failed for one of them, and was run for all,
 // failed.
 func (p *Experiment) average(at Coordinates, metric, summary string) (Group, Summary) {
 	out := Group{At: at}
 	var values []map[int]float64 // by repeat, for each data set
-	failed := map[int]record.Record{}
+	failed, run := map[int]record.Record{}, map[int]int{}
 	for i, d := range p.Datasets {
 		g := p.Group(at.With("dataset", d.Name))
 		if i == 0 || g.Planned < out.Planned {
@@ -24,9 +27,11 @@ func (p *Experiment) average(at Coordinates, metric, summary string) (Group, Sum
 		}
 		for _, r := range g.Failures {
 			failed[r.Repeat] = r
+			run[r.Repeat]++
 		}
 		of := map[int]float64{}
 		for _, r := range g.OK {
+			run[r.Repeat]++
 			if v, ok := metrics.Get(metric).Value(r); ok {
 				of[r.Repeat] = v
 			}
@@ -34,8 +39,8 @@ func (p *Experiment) average(at Coordinates, metric, summary string) (Group, Sum
 		values = append(values, of)
 	}
 	var means []float64
-	for repeat := range out.Planned {
-		if r, ok := failed[repeat]; ok {
+	for _, repeat := range slices.Sorted(maps.Keys(run)) {
+		if r, ok := failed[repeat]; ok && run[repeat] == len(values) {
 			out.Failures = append(out.Failures, r)
 		}
 		total, n := 0.0, 0

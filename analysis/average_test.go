@@ -1,11 +1,22 @@
 package analysis
 
 import (
+	"math"
+	"slices"
 	"testing"
 
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
 )
+
+// Repeats need not begin at 0: some alone may have been asked for.
+func TestAverageOfSomeRepeats(t *testing.T) {
+	p := manySets(2)
+	p.Cells = slices.DeleteFunc(p.Cells, func(c *record.Planned) bool { return c.Repeat == 0 })
+	if _, s := New(p.Input).average(Coordinates{"label": "good"}, "nll", "mean"); s.N != 1 || math.Abs(s.Value-0.335) > 1e-12 {
+		t.Errorf("%d repeats, %g", s.N, s.Value)
+	}
+}
 
 // The objective of a fit is that at its end.
 func TestObjectiveIsTheLast(t *testing.T) {

@@ -68,7 +68,7 @@ func inCommon(entries []*Entry, metric, kind string) []Summary {
 		if e.Group.At["dataset"] == AverageRow {
 			continue
 		}
-		repeats := repeatsOf(withMetric(e.Group.OK, metric))
+		repeats := RepeatsOf(withMetric(e.Group.OK, metric))
 		if i == 0 {
 			common = repeats
 			continue

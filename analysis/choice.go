@@ -281,8 +281,9 @@ func (c Choice) restsOn(l Losses) (out []Lead) {
 func (p *Experiment) standingOver(l Losses, setting Coordinates, label string) Standing {
 	var records [][]record.Record
 	var times []float64
+	at := slices.Index(l.Labels, label)
 	for _, name := range l.Sets {
-		of := p.Group(setting.With("dataset", name).With("label", label)).OK
+		of := p.common(l.Labels, setting.With("dataset", name), l.Worth.Loss)[at]
 		records, times = append(records, of), append(times, p.settling(of))
 	}
 	s := p.standing(label, l.Worth, records...)

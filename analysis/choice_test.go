@@ -249,6 +249,22 @@ func TestChoiceOverSets(t *testing.T) {
 	}
 }
 
+// All numbers of a standing are of the repeats that all methods have: what one has run alone does not count.
+func TestStandingOverCommonRepeats(t *testing.T) {
+	p := manySets(8)
+	for d := range 8 {
+		id := fmt.Sprintf("d%dnear1", d)
+		r := p.Records[id]
+		r.Status, r.Metrics = record.Failed, nil
+		p.Records[id] = r
+	}
+	for _, s := range over(t, New(p.Input)).Standings {
+		if math.Abs(s.Secondary-s.Loss/3) > 1e-12 {
+			t.Errorf("%s: error %.4f beside the loss %.4f, of which it is a third", s.Label, s.Secondary, s.Loss)
+		}
+	}
+}
+
 // What other programs read of a choice has lists, not null, where there is nothing.
 func TestAdvice(t *testing.T) {
 	for want, p := range map[string]*Experiment{

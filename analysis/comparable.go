@@ -16,7 +16,7 @@ func (p *Experiment) comparable(at Coordinates, metric string) (labels, absent [
 	var planned []string
 	for _, label := range p.Labels {
 		if g := p.Group(at.With("label", label)); g.Planned > 0 {
-			planned, repeats[label] = append(planned, label), repeatsOf(withMetric(g.OK, metric))
+			planned, repeats[label] = append(planned, label), RepeatsOf(withMetric(g.OK, metric))
 		}
 	}
 	byMost := slices.Clone(planned)
@@ -66,11 +66,12 @@ func Paired(a, b []record.Record) [][2]record.Record {
 	return out
 }
 
-// repeatsOf returns the repeats that records are of.
-func repeatsOf(records []record.Record) []int {
+// RepeatsOf returns the repeats that records are of, in order.
+func RepeatsOf(records []record.Record) []int {
 	out := make([]int, 0, len(records))
 	for _, r := range records {
 		out = append(out, r.Repeat)
 	}
+	slices.Sort(out)
 	return slices.Compact(out)
 }

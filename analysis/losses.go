@@ -79,7 +79,7 @@ func (p *Experiment) common(labels []string, at Coordinates, metric string) [][]
 	var common []int
 	for i, label := range labels {
 		all[i] = withMetric(p.Group(at.With("label", label)).OK, metric)
-		if repeats := repeatsOf(all[i]); i == 0 {
+		if repeats := RepeatsOf(all[i]); i == 0 {
 			common = repeats
 		} else {
 			common = inBoth(common, repeats)

@@ -28,7 +28,7 @@ func (p *Records) leads(c Claim) []Case {
 	alone.Than = nil
 	return p.cases(alone, func(e *Case, own, _ []record.Record) bool {
 		var shares []float64
-		for repeat := range p.Group(e.At).Planned {
+		for _, repeat := range analysis.RepeatsOf(own) {
 			var curves []analysis.Curve
 			for _, label := range slices.Concat([]string{e.Method}, c.Than) {
 				for _, r := range p.Group(e.At.With("label", label)).OK {
