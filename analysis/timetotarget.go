@@ -174,14 +174,14 @@ func (r Ratio) Middle() float64 {
 	return (least + most) / 2
 }
 
-// TimesToTargets compares all pairs of methods by the NLL, where the records have traces of it.
+// TimesToTargets compares all pairs of methods by the loss, where the records have traces of it.
 func (p *Experiment) TimesToTargets() []TimeToTarget {
 	var out []TimeToTarget
 	clock, _ := p.Clock()
 	for _, at := range Combinations(p.Rest("label")) {
 		for i, a := range p.Labels {
 			for _, b := range p.Labels[i+1:] {
-				r := NewTimeToTarget(p.Group(at.With("label", a)).OK, p.Group(at.With("label", b)).OK, clock, "nll")
+				r := NewTimeToTarget(p.Group(at.With("label", a)).OK, p.Group(at.With("label", b)).OK, clock, p.Worth().Loss)
 				if r.At, r.Labels = p.Several(at).With("dataset", at["dataset"]), [2]string{a, b}; len(r.Times[0]) > 0 {
 					out = append(out, r)
 				}

@@ -224,6 +224,9 @@ func New(name string, options map[string]any) (method.Classifier, map[string]any
 	if err := method.Decode(cfg, options); err != nil {
 		return nil, nil, err
 	}
+	if err := method.CheckPrior(cfg); err != nil {
+		return nil, nil, err
+	}
 	if v, ok := cfg.(method.Validated); ok {
 		if err := v.Validate(); err != nil {
 			return nil, nil, err

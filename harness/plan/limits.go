@@ -91,7 +91,7 @@ func (b *builder) noticeManyClasses(c *Cell, classes int) bool {
 	}
 	advice := "say fewer iterations or inducing inputs, or budget_seconds"
 	if batch, has := c.Options["class_batch"]; has {
-		if n, err := method.Number(batch); err != nil || n > 0 {
+		if n, err := method.Number(batch); err != nil || n > 0 && int(n) < classes {
 			return false
 		}
 		advice = "class_batch = 100 works on so many at a time; or " + advice

@@ -22,6 +22,8 @@
 //	f_i = a_i'v + e_i,  v ~ N(0, I),  e_i ~ N(0, r_i),  a_i = L^-1 k(Z, x_i),
 //	r_i = k(x_i, x_i) + noise - a_i'a_i.
 //
+// This is (8) of hensman2015, N(f | 0, Qnn + diag(Knn - Qnn)), with M numbers for it.
+//
 // The inducing inputs are parameters of this prior, and with few rows log Z_EP rises by what they
 // learn of noise. inducing_folds decides by rows that are left out whether they are learnt (package
 // method, InducingChoice).
@@ -29,8 +31,6 @@
 // Without correlations between rows log Z_EP is that of no data, and flat. An iteration of the search
 // moves the logarithm of a lengthscale by 2 at most (longest_step): without that limit it stepped from a
 // lengthscale of 1 to one of e^-8.7 on 100 rows whose labels are noisy by a fifth, and ended there.
-//
-// This is (8) of hensman2015, N(f | 0, Qnn + diag(Knn - Qnn)), with M numbers for it.
 //
 // With inducing = "all" that are not learnt, a_i is a row of L and r_i = 0, with the
 // noise inside u (see package sparse): this is EP of the model without inducing inputs,

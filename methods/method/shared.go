@@ -62,6 +62,22 @@ func (h HyperPrior) Key() string {
 	return "variance_prior"
 }
 
+// CheckPrior refuses a prior of the kernel's parameters of a method whose options do not have them learnt.
+func CheckPrior(c Classifier) error {
+	of, ok := c.(interface {
+		hyperPrior() HyperPrior
+		learning() Learning
+	})
+	if !ok || !of.hyperPrior().Any() || of.learning().Has("kernel") {
+		return nil
+	}
+	return &OptionError{Key: of.hyperPrior().Key(), Problem: "it is of parameters that are learnt, and learn does not name \"kernel\"; leave it out"}
+}
+
+func (h HyperPrior) hyperPrior() HyperPrior { return h }
+
+func (l Learning) learning() Learning { return l }
+
 // SD returns the standard deviation for the kernel's parameter of a name, 0 for none.
 func (h HyperPrior) SD(parameter string) float64 {
 	switch {

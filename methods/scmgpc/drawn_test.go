@@ -235,3 +235,27 @@ func TestAllClassesAreDrawnFromNone(t *testing.T) {
 		t.Errorf("two of three classes on the full batch: error %v", err)
 	}
 }
+
+// As many drawn classes as there are, or more, are all: the fit is that without.
+func TestSearchWithAllClassesDrawn(t *testing.T) {
+	x := mat.NewDense(2, 2, []float64{0, 0.5, -1, 1})
+	var want *mat.Dense
+	for _, drawn := range []int{0, 3, 9} {
+		c := New()
+		if err := method.Decode(c, map[string]any{"inducing": 8, "iterations": 5, "batch": 0, "class_batch": drawn}); err != nil {
+			t.Fatal(err)
+		}
+		p, err := c.Fit(t.Context(), methodtest.Task(methodtest.Blobs(40, 2, 3, rand.New(rand.NewPCG(1, 2))), 3, 7), &methodtest.Recorder{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := mat.NewDense(2, 3, nil)
+		p.Predict(got, x)
+		if want == nil {
+			want = got
+		}
+		if !mat.Equal(got, want) {
+			t.Errorf("class_batch = %d of 3: %v, without %v", drawn, got, want)
+		}
+	}
+}

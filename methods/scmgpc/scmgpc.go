@@ -47,7 +47,7 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 		return nil, err
 	}
 	collapsing := c.Collapsing
-	collapsing.Collapse = c.Collapse && c.Update == "joint" && c.ClassBatch == 0
+	collapsing.Collapse = c.Collapse && c.Update == "joint" && (c.ClassBatch == 0 || c.ClassBatch >= task.Classes)
 	return collapsing.Fit(ctx, &c.Options, m, task, rec)
 }
 

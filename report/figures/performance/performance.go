@@ -2,6 +2,7 @@
 package performance
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math"
@@ -98,7 +99,7 @@ func ratiosOf(courses []analysis.Course, near float64) map[string][]ratio {
 		courses = courses[n:]
 	}
 	for label := range out {
-		slices.SortFunc(out[label], func(a, b ratio) int { return int(math.Copysign(1, a.time-b.time)) })
+		slices.SortFunc(out[label], func(a, b ratio) int { return cmp.Compare(a.time, b.time) })
 	}
 	return out
 }

@@ -50,11 +50,11 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 		var curves []curve
 		for _, value := range series.Values {
 			c := curve{style: styles[value]}
-			for _, v := range along.Values {
+			for i, v := range along.Values {
 				fits := p.Group(at.With(series.Key, value).With(along.Key, v)).OK
 				x, y := analysis.Summarise(fits, cost.Name, f.Summary), analysis.Summarise(fits, name, f.Summary)
 				if x.N > 0 && x.Value > 0 && y.N > 0 {
-					c.points = append(c.points, plotter.XY{X: math.Log10(x.Value), Y: y.Value})
+					c.points, c.begins = append(c.points, plotter.XY{X: math.Log10(x.Value), Y: y.Value}), c.begins || i == 0
 				}
 			}
 			if len(c.points) > 0 {
@@ -69,13 +69,14 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 		return nil, figure.Words{}
 	}
 	return drawing.Row(panels, drawing.PanelHeight, legend), figure.Words{Guide: []string{
-		wording.Capital(f.Summary) + " over repeats. The points of a curve are " + f.X + " = " + strings.Join(along.Values, ", ") + ", in this order; the larger dot is the first."}}
+		wording.Capital(f.Summary) + " over repeats. The points of a curve are " + f.X + " = " + strings.Join(along.Values, ", ") + ", in this order, as far as they were run; the larger dot is the first of these."}}
 }
 
 // curve is a series of a panel, in the order of the option.
 type curve struct {
 	style  drawing.Style
 	points plotter.XYs // the logarithm of the cost, and the metric
+	begins bool        // the first point is of the first value
 }
 
 // panelOf draws a metric against the logarithm of a cost.
@@ -86,7 +87,10 @@ func panelOf(cost, m metrics.Metric, curves []curve) *plot.Plot {
 		for _, q := range c.points {
 			x, y = x.Include(math.Pow(10, q.X)), y.Include(q.Y)
 		}
-		panel.Add(drawing.Line(c.points, c.style, drawing.LineWidth), drawing.Points(c.points, c.style, 1.9), drawing.Points(c.points[:1], c.style, 3))
+		panel.Add(drawing.Line(c.points, c.style, drawing.LineWidth), drawing.Points(c.points, c.style, 1.9))
+		if c.begins {
+			panel.Add(drawing.Points(c.points[:1], c.style, 3))
+		}
 	}
 	x.Low, x.High = x.Low/1.3, x.High*1.3
 	margin := max(0.06*(y.High-y.Low), 1e-6)
