@@ -83,7 +83,11 @@ func detectNewRows(path string, f *catalogue.Format, e *schema.Encoding) error {
 	if read.HasColumns(path, e.Separator, e.Names(), e.Width) {
 		f.Separator = e.Separator
 	}
-	_, err := read.DetectForm(path, f, &e.Named)
+	names, named := e.Names(), e.Named
+	if all := e.AllNames(); !named && !slices.Contains(all, "") && read.HasColumns(path, ",", all, 0) { // as runexp table writes them
+		names, named, f.Separator = all, true, ","
+	}
+	_, err := read.DetectForm(path, f, &named)
 	if r, ok := errors.AsType[*data.RequestError](err); ok && r.Problem == read.SeveralLabels {
 		err = &data.ContentError{File: path, Problem: "the rows have several labels each, between commas, and the model was trained on rows of one class"}
 	}
@@ -92,8 +96,10 @@ func detectNewRows(path string, f *catalogue.Format, e *schema.Encoding) error {
 		return err
 	case f.Kind == "libsvm":
 		return countAsTrained(path, f, e)
+	case f.Kind == "delimited" && f.Separator == "," && e.Numbers.Decimal == "," && e.Separator != "" && e.Separator != ",":
+		return &data.ContentError{File: path, Problem: fmt.Sprintf("commas stand between its fields, and before decimals of the numbers that the model was trained on, whose fields %q parted: write the file like that one, or its points would stand for thousands", e.Separator)}
 	case f.Kind == "delimited":
-		f.Only, f.Decimal, f.Thousands = e.Names(), e.Numbers.Decimal, e.Numbers.Thousands
+		f.Only, f.Decimal, f.Thousands = names, e.Numbers.Decimal, e.Numbers.Thousands
 	}
 	return nil
 }

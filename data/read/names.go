@@ -42,6 +42,9 @@ func tellApart(names []string, f *catalogue.Format, l *lines) error {
 	}
 	seen := make(map[string]bool, len(names))
 	for i, name := range names {
+		if !aside[i] && seen[name] && l.bare && len(f.Only) > 0 {
+			continue // which of them is meant says schema.Encoding
+		}
 		if !aside[i] && seen[name] && l.bare {
 			return l.fail("the header names the column %q twice: rename one of them in the file", name)
 		}

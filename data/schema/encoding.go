@@ -110,13 +110,17 @@ func (e *Encoding) Check() error {
 // that has none and so many fields a row. Further columns do not matter where there are
 // names. Without names, the label's column may be left out.
 func (e *Encoding) Places(file string, names []string, fields int) ([]int, error) {
-	if !e.Named {
+	if !e.Named && !e.standsIn(names) {
 		return e.placesByNumber(file, fields)
 	}
 	places := make([]int, len(e.Columns))
 	var absent []string
 	for i, c := range e.Columns {
-		if places[i] = slices.Index(names, c.Name); places[i] < 0 {
+		var err error
+		if places[i], err = e.placeOf(file, c.Name, c.Place, names); err != nil {
+			return nil, err
+		}
+		if places[i] < 0 {
 			absent = append(absent, fmt.Sprintf("%q", c.Name))
 		}
 	}
@@ -130,11 +134,34 @@ func (e *Encoding) Places(file string, names []string, fields int) ([]int, error
 	return places, nil
 }
 
+// standsIn says whether all columns are among names.
+func (e *Encoding) standsIn(names []string) bool {
+	return !slices.ContainsFunc(e.Columns, func(c EncodedColumn) bool { return !slices.Contains(names, c.Name) })
+}
+
+// placeOf returns where a column of a name stands, -1 if there is none. Of several of that name it is the one at its
+// place in the table that the model was trained on, where the file has as many columns.
+func (e *Encoding) placeOf(file, name string, place int, names []string) (int, error) {
+	at := slices.Index(names, name)
+	if at < 0 || !slices.Contains(names[at+1:], name) {
+		return at, nil
+	}
+	if len(names) == e.Width && names[place] == name {
+		return place, nil
+	}
+	return 0, &data.ContentError{File: file, Problem: fmt.Sprintf("the header names the column %q twice: leave all but one of them out of the file; the model was trained on column %d of %s, from 0", name, place, wording.Plural(e.Width, "column"))}
+}
+
 // Names returns the names of the columns, nil where they are known by their place.
 func (e *Encoding) Names() []string {
 	if !e.Named {
 		return nil
 	}
+	return e.AllNames()
+}
+
+// AllNames is Names, and x0, x1, ... of a table of the catalogue whose columns are known by their place.
+func (e *Encoding) AllNames() []string {
 	names := make([]string, len(e.Columns))
 	for i, c := range e.Columns {
 		names[i] = c.Name

@@ -62,6 +62,8 @@ func (e *Encoding) NewLabels(column string, classes []string) *NewLabels {
 func (l *NewLabels) Place(file string, names []string, fields int) (int, error) {
 	column := l.column
 	switch {
+	case column == "" && l.encoding.LabelName != "" && slices.Contains(names, l.encoding.LabelName):
+		return l.encoding.placeOf(file, l.encoding.LabelName, l.encoding.Label, names)
 	case column == "" && l.encoding.LabelName != "":
 		column = l.encoding.LabelName
 	case column == "" && l.encoding.Label >= 0 && !l.encoding.Named && fields == l.encoding.Width:
@@ -70,6 +72,9 @@ func (l *NewLabels) Place(file string, names []string, fields int) (int, error) 
 		return 0, data.KeyErrorf(file, "label", "the model does not know which column has the labels: say --label with its name or, from 0, its number")
 	}
 	if j := slices.Index(names, column); j >= 0 {
+		if slices.Contains(names[j+1:], column) {
+			return 0, data.KeyErrorf(file, "label", "the header names the column %q twice: say --label with its number, from 0", column)
+		}
 		return j, nil
 	}
 	if j, ok := read.ColumnNumber(column, fields); ok {
