@@ -155,6 +155,43 @@ func TestNewRowsByName(t *testing.T) {
 	}
 }
 
+// A name that stands twice is the column at its place, and that of the labels too.
+func TestNewRowsOfRepeatedNames(t *testing.T) {
+	const table = "y,x,x,y\n9,1,5,a\n8,2,6,b\n7,3,7,a\n"
+	own := catalogue.UserTable{File: datatest.Write(t, "t.csv", table), Drop: []string{"0", "2"}, LabelNumber: number(3)}
+	ds, e := trainedOn(t, own)
+	x, _, err := inputsOf(own.File, e)
+	if err != nil || len(x) != 3 || len(x[0]) != 1 || x[1][0] != 2 {
+		t.Errorf("%v, %v", x, err)
+	}
+	if got := classesOf(t, own.File, e, "", ds.ClassNames); !slices.Equal(got, []int{0, 1, 0}) {
+		t.Errorf("classes %v", got)
+	}
+	rows, err := OpenNewRows(own.File, e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	rows.ReadLabels("y", ds.ClassNames)
+	if _, _, err := rows.Next(1); err == nil || !strings.Contains(err.Error(), `the column "y" twice: say --label with its number`) {
+		t.Errorf("a label's column that is named twice: %v", err)
+	}
+}
+
+// Rows of a table of the catalogue that runexp table wrote are known by its names, the class beside them.
+func TestNewRowsOfAWrittenTable(t *testing.T) {
+	e := schema.NumericEncoding(data.AttributeNames(2))
+	for _, text := range []string{"x0,x1,class\n1,2,a\n3,4,b\n", "class,x1,x0\na,2,1\nb,4,3\n"} {
+		file := datatest.Write(t, "t.csv", text)
+		if x, _, err := inputsOf(file, e); err != nil || len(x) != 2 || x[1][0] != 3 || x[1][1] != 4 {
+			t.Errorf("%q: %v, %v", text, x, err)
+		}
+		if got := classesOf(t, file, e, "class", []string{"a", "b"}); !slices.Equal(got, []int{0, 1}) {
+			t.Errorf("%q: classes %v", text, got)
+		}
+	}
+}
+
 // encodingOfText is that of a table of LIBSVM.
 func encodingOfText(t *testing.T, table string) *schema.Encoding {
 	t.Helper()
@@ -247,6 +284,14 @@ func TestNewRowsThatCannotBe(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	german, err := Encoding(catalogue.UserTable{File: datatest.Write(t, "g.csv", "a;b;c\n1.500,25;1;u\n7,5;2;v\n9,0;2;v\n")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	twice, err := Encoding(catalogue.UserTable{File: datatest.Write(t, "w.csv", "x,x,y\n1,5,a\n2,6,b\n3,7,a\n"), Drop: []string{"1"}})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		what, text string
 		e          *schema.Encoding
@@ -268,6 +313,8 @@ func TestNewRowsThatCannotBe(t *testing.T) {
 		{"points for commas", "1.5;2\n", commas, `new.txt:1: column 0 (from 0): "1.5" is no number: the table that the model was trained on has a comma before decimals`},
 		{"commas for points", "sepal;colour\n1,5;red\n", named, `new.txt:2: column "sepal": "1,5" is no number: the table that the model was trained on has a point before decimals`},
 		{"LIBSVM for columns", "1 1:3\n", named, "this is a LIBSVM file"},
+		{"commas between fields", "1.500,2.250\n", german, `commas stand between its fields, and before decimals of the numbers that the model was trained on`},
+		{"a name twice", "x,z,x,w\n1,2,3,4\n", twice, `the header names the column "x" twice: leave all but one of them out of the file; the model was trained on column 0 of 3 columns`},
 		{"a column 0", "1 2:4\n1 0:3\n", libsvm, "a row has a value in column 0, and the model was trained on columns that are counted from 1"},
 		{"column 0 for columns", "1 0:3\n", named, "this is a LIBSVM file"},
 	} {
