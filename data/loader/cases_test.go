@@ -111,6 +111,8 @@ func TestWhatIsRead(t *testing.T) {
 			[]string{`values such as "20240101" look like dates: they are used as numbers; drop = ["d"]`}},
 		{"classes that look alike", grown("x,y\n", 60, func(i int) string { return fmt.Sprintf("%d,%s", i*i%17, []string{"caf\u00e9", "cafe\u0301"}[i%2]) }), catalogue.UserTable{}, []string{"x"},
 			[]string{"cafe\u0301", "caf\u00e9"}, "y", []string{"look alike, and are two classes"}},
+		{"classes that differ in capitals", grown("x,y\n", 60, func(i int) string { return fmt.Sprintf("%d,%s", i*i%17, []string{"no", "No", "yes"}[i%3]) }), catalogue.UserTable{}, []string{"x"},
+			[]string{"No", "no", "yes"}, "y", []string{`"No" and "no" differ in capitals alone, and are two classes`}},
 		{"levels that look alike", grown("z,x,y\n", 60, codes("caf\u00e9", "cafe\u0301")), catalogue.UserTable{}, []string{"z=cafe\u0301", "z=caf\u00e9", "x"}, nil, "z", []string{"look alike, and are two levels"}},
 		{"a point between thousands", grown("z;x;y\n", 260, func(i int) string {
 			return fmt.Sprintf("%s;%d;%s", []string{fmt.Sprint(i % 900), "1.234"}[i/250], i*i%17, class(i))

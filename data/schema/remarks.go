@@ -218,18 +218,24 @@ func (s *Schema) levelRemarks(j int) (out []data.Remark) {
 	return append(out, s.spellings(data.SuspectSpelling, levels, "levels", "levels")...)
 }
 
-// spellings tells of texts that look alike: they differ in how letters with accents are put together.
+// spellings tells of texts that look alike: they differ in how letters with accents are put together, or in capitals alone.
 func (s *Schema) spellings(what data.Suspicion, texts []string, of, two string) []data.Remark {
-	first := make(map[string]string, len(texts))
+	composed, lower := make(map[string]string, len(texts)), make(map[string]string, len(texts))
+	var capitals []data.Remark
 	for _, text := range slices.Sorted(slices.Values(texts)) {
 		same := norm.NFC.String(text)
-		if other, known := first[same]; known {
+		if other, known := composed[same]; known {
 			return []data.Remark{{What: what, Finding: fmt.Sprintf("the %s %q and %+q look alike, and are two %s", of, norm.NFC.String(other), text, two),
 				Advice: "they differ in how Unicode writes their letters: write both in one way"}}
 		}
-		first[same] = text
+		small := strings.ToLower(same)
+		if other, known := lower[small]; known && capitals == nil {
+			capitals = []data.Remark{{What: what, Finding: fmt.Sprintf("the %s %q and %q differ in capitals alone, and are two %s", of, other, text, two),
+				Advice: "write both alike if they mean the same"}}
+		}
+		composed[same], lower[small] = text, text
 	}
-	return nil
+	return capitals
 }
 
 // plainRemarks are those on columns that are used all the same.

@@ -8,28 +8,28 @@ import (
 )
 
 // severalLabels says that classes look like combinations of labels, such as "red;green" beside
-// "green" and "red;blue"; empty if they do not: there are at least two, and every label that is
-// in one of them is in another class too.
+// "green" and "red;blue"; empty if they do not: every label that is in one of them is in another class
+// too, and of a single one a class by itself.
 func severalLabels(classes []data.ClassCount) string {
 	for _, separator := range []string{";", "|", ","} {
 		var combined []string
-		of := map[string]int{} // classes that have a label
+		of, alone := map[string]int{}, map[string]bool{} // classes that have a label, and labels that are one
 		for _, c := range classes {
 			labels := strings.Split(c.Name, separator)
 			if len(labels) > 1 {
 				combined = append(combined, c.Name)
+			} else {
+				alone[strings.TrimSpace(c.Name)] = true
 			}
 			for _, label := range labels {
 				of[strings.TrimSpace(label)]++
 			}
 		}
-		if len(combined) < 2 {
-			continue
-		}
-		shared := true
+		shared := len(combined) > 0
 		for _, name := range combined {
 			for label := range strings.SplitSeq(name, separator) {
-				shared = shared && of[strings.TrimSpace(label)] > 1
+				label = strings.TrimSpace(label)
+				shared = shared && of[label] > 1 && (len(combined) > 1 || alone[label])
 			}
 		}
 		if shared {

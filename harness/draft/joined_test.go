@@ -15,6 +15,8 @@ func TestSeveralLabels(t *testing.T) {
 		"yes no":                            false,
 		"Paris,France London,England":       false,
 		"1;2 3":                             false,
+		"red;green green red":               true,
+		"red;green green":                   false,
 	} {
 		var classes []data.ClassCount
 		for _, name := range strings.Fields(names) {
