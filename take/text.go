@@ -211,7 +211,7 @@ func (o Outcome) NoModel() string {
 	if len(o.Results) == 0 || o.Learnt() {
 		return ""
 	}
-	return "No model: no method is shown to be better than the class shares."
+	return "No model: the class shares did as well on the rows that were tested."
 }
 
 // Cautions are what to look out for: probabilities that are off, and shares that may do as well.

@@ -28,9 +28,13 @@ func (a *app) noticePublished(s *spec.Spec) {
 	}
 }
 
-// noticeEmpty tells that --only leaves no cell of a plan.
+// noticeEmpty tells that --only, or the specification, leaves no cell of a plan.
 func (a *app) noticeEmpty(p *plan.Plan, args arguments) {
-	if !anyLeft(p) {
+	switch {
+	case anyLeft(p):
+	case len(args.only) == 0:
+		fmt.Fprintf(a.stderr, "notice: %s: no cell is left: %s\n", p.Spec.Name, whyNone([]*plan.Plan{p}))
+	default:
 		fmt.Fprintf(a.stderr, "notice: %s: no cell is left by%s\n", p.Spec.Name, only(args.only))
 	}
 }

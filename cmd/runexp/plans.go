@@ -35,7 +35,7 @@ func (a *app) makePlans(ctx context.Context, specs []*spec.Spec, args arguments,
 	}
 	if !slices.ContainsFunc(plans, anyLeft) {
 		if len(args.only) == 0 {
-			return nil, usagef("there is no cell to run: a data set or a method is missing")
+			return nil, usagef("there is no cell to run: %s", whyNone(plans))
 		}
 		return nil, usagef("no cell is left by%s%s", only(args.only), suggestions(args.only, specs))
 	}
@@ -95,4 +95,14 @@ func (a *app) loader(get bool) (*rows.Cache, error) {
 		return nil, err
 	}
 	return &rows.Cache{Fetcher: f, Fetch: get}, nil
+}
+
+// whyNone says why no plan has a cell.
+func whyNone(plans []*plan.Plan) string {
+	for _, p := range plans {
+		if why := p.Limited(); why != "" {
+			return why
+		}
+	}
+	return "a data set or a method is missing"
 }

@@ -60,6 +60,7 @@ func (b *builder) add(d spec.Dataset, src rows.Source, ds *data.Dataset) {
 	told := map[string]bool{}
 	for _, c := range b.cells(d, r, repeats) {
 		if m := b.plan.Spec.Called(c.Label); m.MostRows > 0 && train > m.MostRows {
+			b.plan.limited = append(b.plan.limited, fmt.Sprintf("method %q is left out of data set %s: it has %d training rows, and most_rows = %d", c.Label, d.Name, train, m.MostRows))
 			continue
 		}
 		if c.Cost == 0 {

@@ -39,8 +39,17 @@ type Plan struct {
 	Tables   []Table          // of the user's own, what they look like
 
 	leftOut  []*Cell        // of imported methods, by the filter
+	limited  []string       // methods and data sets that most_rows keeps apart, in words
 	records  *record.Set    // those that count
 	journals *record.Reader // knows what of the journals was read
+}
+
+// Limited says of a method that most_rows keeps it from a data set; "" where it keeps none.
+func (p *Plan) Limited() string {
+	if len(p.limited) == 0 {
+		return ""
+	}
+	return p.limited[0]
 }
 
 // Table is what is known of a table of the user's own before anything is learnt from it.
