@@ -77,6 +77,7 @@ type Suspicion string
 
 // The suspicions.
 const (
+	SuspectLostClass   Suspicion = "lost class"   // rows are left out whose label may be a class
 	SuspectMissing     Suspicion = "missing"      // values are missing, and nothing says what to do about it
 	SuspectEmpty       Suspicion = "empty"        // no value in any training row
 	SuspectMixed       Suspicion = "mixed"        // numbers and texts

@@ -113,6 +113,8 @@ func TestWhatIsRead(t *testing.T) {
 			[]string{"cafe\u0301", "caf\u00e9"}, "y", []string{"look alike, and are two classes"}},
 		{"classes that differ in capitals", grown("x,y\n", 60, func(i int) string { return fmt.Sprintf("%d,%s", i*i%17, []string{"no", "No", "yes"}[i%3]) }), catalogue.UserTable{}, []string{"x"},
 			[]string{"No", "no", "yes"}, "y", []string{`"No" and "no" differ in capitals alone, and are two classes`}},
+		{"a class called NA", grown("x,y\n", 60, func(i int) string { return fmt.Sprintf("%d,%s", i*i%17, []string{"NA", "EU", "AS"}[i%3]) }), catalogue.UserTable{}, []string{"x"},
+			[]string{"AS", "EU"}, "y", []string{`the row has no label ("NA"), and in 19 rows more`, "if it is a class, say with missing_values"}},
 		{"levels that look alike", grown("z,x,y\n", 60, codes("caf\u00e9", "cafe\u0301")), catalogue.UserTable{}, []string{"z=cafe\u0301", "z=caf\u00e9", "x"}, nil, "z", []string{"look alike, and are two levels"}},
 		{"a point between thousands", grown("z;x;y\n", 260, func(i int) string {
 			return fmt.Sprintf("%s;%d;%s", []string{fmt.Sprint(i % 900), "1.234"}[i/250], i*i%17, class(i))

@@ -215,14 +215,15 @@ func (s *Schema) labelRemarks() []data.Remark {
 // noLabelRemark tells of rows without a label.
 func (s *Schema) noLabelRemark() data.Remark {
 	f := s.NoLabel
-	advice := "missing = \"drop-row\" leaves such rows out"
+	what, advice := data.SuspectMissing, "missing = \"drop-row\" leaves such rows out"
 	if s.format.Own {
 		advice = "such rows are left out"
 		if f.Text != "" {
+			what = data.SuspectLostClass
 			advice += "; if it is a class, say with missing_values which texts stand for a missing value"
 		}
 	}
-	return f.remark(data.SuspectMissing, !s.format.Own || s.blankClass(), fmt.Sprintf("the row has no label (%q)", f.Text), advice)
+	return f.remark(what, !s.format.Own || s.blankClass(), fmt.Sprintf("the row has no label (%q)", f.Text), advice)
 }
 
 // labelTextRemarks tells of labels that are one number, and of those that may stand for a missing value.
