@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"strings"
 )
 
 // errIrregular says of a pipe or a device that it is none of what is read: one may never end, or
@@ -17,13 +19,21 @@ func OpenRegular(path string) (*os.File, error) {
 	info, err := os.Stat(path) // first: to open a pipe is to wait for who writes it
 	if err == nil && info.IsDir() {
 		err = &os.PathError{Op: "open", Path: path, Err: errors.New("it is a folder")}
-	} else if err == nil && !info.Mode().IsRegular() {
+	} else if err == nil && (!info.Mode().IsRegular() || isDescriptor(path)) {
 		err = &os.PathError{Op: "open", Path: path, Err: errIrregular}
 	}
 	if err != nil {
 		return nil, err
 	}
 	return os.Open(path)
+}
+
+// isDescriptor says whether a path stands for a file that this process has open, such as its standard input: it means
+// another file, or none, to whoever reads it next.
+func isDescriptor(path string) bool {
+	at, err := filepath.Abs(path)
+	at = filepath.ToSlash(at)
+	return err == nil && (at == "/dev/stdin" || strings.HasPrefix(at, "/dev/fd/") || strings.HasPrefix(at, "/proc/") && strings.Contains(at, "/fd/"))
 }
 
 // ReadRegular returns the content of a regular file of at most so many bytes.

@@ -3,6 +3,7 @@
 package data
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"syscall"
@@ -32,6 +33,15 @@ func TestOpenRegular(t *testing.T) {
 		if err == nil {
 			f.Close()
 		}
+	}
+	open, err := os.Open(at("file"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer open.Close()
+	if f, err := OpenRegular(fmt.Sprint("/dev/fd/", open.Fd())); err == nil {
+		f.Close()
+		t.Error("a file that is open, by its number, is taken for one that others can read")
 	}
 	if content, err := ReadRegular(at("link"), 7); err != nil || string(content) != "content" {
 		t.Errorf("%q, %v", content, err)
