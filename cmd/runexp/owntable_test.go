@@ -103,6 +103,7 @@ func TestTablesAsPeopleHaveThem(t *testing.T) {
 		{"label by number", column(60, func(i int) string { return []string{"u", "v"}[i%2] }), "label = 1", 0, []string{"5 cells"}},
 
 		// What runs with a notice.
+		{"header of years", "2019;2020;2021\n" + lines(60, func(i int) string { return fmt.Sprintf("%d;%d;%d", i*i%17, i*7%31, i%2) }), "", 0, []string{"the first line, of years that follow each other, is read as a row", "header = true"}},
 		{"header of numbers", "0;1;2\n" + lines(60, func(i int) string { return fmt.Sprintf("%d;%d;%d", i*i%17, i*7%31, i%2) }), "", 0, []string{"the first line, which counts its columns", "header = true"}},
 		{"row numbers", "id;b;class\n" + lines(60, func(i int) string { return fmt.Sprintf("%d;%d;%d", i+1, i*7%31, i%2) }), "", 0, []string{`notice: t: column "id": the column numbers the rows`, `drop = ["id"]`}},
 		{"duplicates", column(60, func(i int) string { return "1" }), "", 0, []string{"notice: t: ", "repeat an earlier one", `column "b": all values are the same`}},

@@ -89,7 +89,7 @@ func (t takeAnswer) ofTable() (out []string) {
 			switch r.What {
 			case data.SuspectDecisive:
 				out = append(out, "column "+c.Key+": "+r.Finding)
-			case data.SuspectFarOut, data.SuspectLostClass, data.SuspectSpelling:
+			case data.SuspectFarOut, data.SuspectLostClass, data.SuspectSpelling, data.SuspectSigned:
 				out = append(out, "column "+c.Key+": "+r.Placed())
 			}
 		}

@@ -115,6 +115,8 @@ func TestWhatIsRead(t *testing.T) {
 			[]string{"No", "no", "yes"}, "y", []string{`"No" and "no" differ in capitals alone, and are two classes`}},
 		{"a class called NA", grown("x,y\n", 60, func(i int) string { return fmt.Sprintf("%d,%s", i*i%17, []string{"NA", "EU", "AS"}[i%3]) }), catalogue.UserTable{}, []string{"x"},
 			[]string{"AS", "EU"}, "y", []string{`the row has no label ("NA"), and in 19 rows more`, "if it is a class, say with missing_values"}},
+		{"numbers with a unit", grown("z,x,y\n", 60, func(i int) string { return fmt.Sprintf("%d.5 kg,%d,%s", i%7, i*i%17, class(i)) }), catalogue.UserTable{},
+			[]string{"z=0.5 kg", "z=1.5 kg", "z=2.5 kg", "z=3.5 kg", "z=4.5 kg", "z=5.5 kg", "z=6.5 kg", "x"}, nil, "z", []string{`all 7 levels are numbers with " kg" behind them`}},
 		{"levels that look alike", grown("z,x,y\n", 60, codes("caf\u00e9", "cafe\u0301")), catalogue.UserTable{}, []string{"z=cafe\u0301", "z=caf\u00e9", "x"}, nil, "z", []string{"look alike, and are two levels"}},
 		{"a point between thousands", grown("z;x;y\n", 260, func(i int) string {
 			return fmt.Sprintf("%s;%d;%s", []string{fmt.Sprint(i % 900), "1.234"}[i/250], i*i%17, class(i))

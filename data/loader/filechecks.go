@@ -3,6 +3,7 @@ package loader
 import (
 	"errors"
 	"fmt"
+	"math"
 
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
@@ -52,7 +53,7 @@ func unseenLabel(found *schema.Schema) error {
 	return &data.ContentError{File: first.File, Line: first.Line, Problem: fmt.Sprintf("the label %q is in no row of the training file", first.Text)}
 }
 
-// numberedHeader remarks on a first line that is 0, 1, 2 and so on, or from 1: it may name
+// numberedHeader remarks on a first line that is 0, 1, 2 and so on, or from 1, or years: it may name
 // the columns though it is all numbers. f does not say that it does.
 func numberedHeader(path string, f *catalogue.Format) ([]data.Remark, error) {
 	var first []float64
@@ -67,11 +68,22 @@ func numberedHeader(path string, f *catalogue.Format) ([]data.Remark, error) {
 		return nil, err
 	}
 	for i, v := range first {
-		if len(first) < 3 || first[0] != 0 && first[0] != 1 || v != first[0]+float64(i) {
+		if len(first) < 3 || v != first[0]+float64(i) {
 			return nil, nil
 		}
 	}
-	return []data.Remark{{What: data.SuspectHeader, File: path, Line: 1, Finding: "the first line, which counts its columns, is read as a row",
+	line := ""
+	switch {
+	case len(first) == 0:
+		return nil, nil
+	case first[0] == 0, first[0] == 1:
+		line = "which counts its columns"
+	case first[0] >= 1900 && first[0] <= 2100 && first[0] == math.Trunc(first[0]):
+		line = "of years that follow each other"
+	default:
+		return nil, nil
+	}
+	return []data.Remark{{What: data.SuspectHeader, File: path, Line: 1, Finding: "the first line, " + line + ", is read as a row",
 		Advice: "say header = true if it names the columns, or header = false"}}, nil
 }
 

@@ -215,7 +215,30 @@ func (s *Schema) levelRemarks(j int) (out []data.Remark) {
 		out = append(out, c.Markers.remark(data.SuspectLevel, false, fmt.Sprintf("%q is a level", c.Markers.Text),
 			"missing_values says which texts stand for a missing value, if it does"))
 	}
+	if unit := unitOf(levels); unit != "" {
+		out = append(out, data.Remark{What: data.SuspectSigned, Finding: fmt.Sprintf("all %d levels are numbers with %q behind them, and no number is seen in them", len(levels), unit),
+			Advice: "leave it out of the file if they are measurements"})
+	}
 	return append(out, s.spellings(data.SuspectSpelling, levels, "levels", "levels")...)
+}
+
+// fewestMeasured is from how many levels on numbers with a unit are told: sizes of a few kinds are levels.
+const fewestMeasured = 6
+
+// unitOf returns what stands behind the number in all levels, such as " kg"; "" if they are none that share it.
+func unitOf(levels []string) (unit string) {
+	if len(levels) < fewestMeasured {
+		return ""
+	}
+	for _, text := range levels {
+		at := strings.LastIndexAny(text, "0123456789") + 1
+		_, number := read.ParseNumber([]byte(text[:at]))
+		if behind := text[at:]; !number || strings.TrimSpace(behind) == "" || unit != "" && behind != unit {
+			return ""
+		}
+		unit = text[at:]
+	}
+	return unit
 }
 
 // spellings tells of texts that look alike: they differ in how letters with accents are put together, or in capitals alone.
