@@ -81,7 +81,7 @@ const (
 	SuspectMissing     Suspicion = "missing"      // values are missing, and nothing says what to do about it
 	SuspectEmpty       Suspicion = "empty"        // no value in any training row
 	SuspectMixed       Suspicion = "mixed"        // numbers and texts
-	SuspectSigned      Suspicion = "signs"        // numbers with different signs, such as % and none
+	SuspectSigned      Suspicion = "signs"        // numbers with different signs, such as % and none, or with a unit
 	SuspectInfinite    Suspicion = "infinite"     // values beyond all numbers
 	SuspectHuge        Suspicion = "huge"         // numbers too large to be squared
 	SuspectRounded     Suspicion = "rounded"      // whole numbers of more digits than a number keeps

@@ -28,10 +28,10 @@ func newHamiltonian(steps, functions, n int) *hamiltonian {
 //
 //	H = 1/2 |eta|^2 + 1/2 |p|^2 - R(eta),   p ~ N(0, I),
 //
-// R the log density that is left over that of N(0, I), as of the slices. The squares alone turn (eta, p), which needs no steps, and
-// R kicks p between turns (Shahbaba, Lan, Johnson & Neal, Split Hamiltonian Monte Carlo, 2014): in a frame that is the
-// posterior's Gaussian nothing is rejected. In all it is a quarter of a turn, or a random part of its second half, so that
-// no period is met.
+// R the log density that is left over that of N(0, I), as of the slices. The squares alone turn (eta, p), which needs no
+// steps, and R kicks p between turns (Shahbaba, Lan, Johnson & Neal, Split Hamiltonian Monte Carlo, 2014): in a frame that
+// is the posterior's Gaussian nothing is rejected. The turns of a move come to half of a quarter turn up to a whole one, at
+// random, so that no period is met.
 func (c *chain) moveByHamilton() {
 	h := c.hamiltonian
 	normal(c.rng, h.momentum...)
