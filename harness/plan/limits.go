@@ -8,7 +8,6 @@ import (
 	"gpcbench/data"
 	"gpcbench/harness/rows"
 	"gpcbench/harness/spec"
-	"gpcbench/methods/method"
 )
 
 // MaxCells is the most cells that a plan may have.
@@ -90,8 +89,8 @@ func (b *builder) noticeManyClasses(c *Cell, classes int) bool {
 		return false
 	}
 	advice := "say fewer iterations or inducing inputs, or budget_seconds"
-	if batch, has := c.Options["class_batch"]; has {
-		if n, err := method.Number(batch); err != nil || n > 0 && int(n) < classes {
+	if n, has := c.Options.ClassBatch(); has {
+		if n > 0 && int(n) < classes {
 			return false
 		}
 		advice = "class_batch = 100 works on so many at a time; or " + advice

@@ -94,14 +94,14 @@ func tellApart(setups []setup) {
 	}
 	for _, s := range setups {
 		if source, imported := s.source(); imported && len(labels[source]) > 1 {
-			s.options["source"] = source + " (" + s.method.Label + ")"
+			s.options[record.SourceOption] = source + " (" + s.method.Label + ")"
 		}
 	}
 }
 
 // source is what made predictions that are imported.
 func (s setup) source() (source string, imported bool) {
-	return fmt.Sprint(s.options["source"]), role.Of[s.method.Name] == role.Imported
+	return fmt.Sprint(s.options[record.SourceOption]), role.Of[s.method.Name] == role.Imported
 }
 
 // withDefaults adds to options in canonical form the defaults that it leaves out, which
@@ -120,7 +120,7 @@ func withDefaults(name string, options record.Options) record.Options {
 func (b *builder) given(m spec.Method, settings map[string]spec.Setting, has map[string]string) record.Options {
 	given := record.Options{}
 	if role.Of[m.Name] == role.Imported {
-		given["source"] = m.Label
+		given[record.SourceOption] = m.Label
 	}
 	for key, v := range settings {
 		switch {

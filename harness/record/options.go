@@ -1,5 +1,7 @@
 package record
 
+import "fmt"
+
 // Options are those of a method after defaults, by name. What the harness itself goes by has its function here.
 type Options map[string]any
 
@@ -8,6 +10,9 @@ const (
 	IterationsOption = "iterations"
 	BudgetOption     = "budget_seconds"
 )
+
+// SourceOption says of predictions that are imported what made them.
+const SourceOption = "source"
 
 // Iterations is the largest number of iterations; false where the method has no such option.
 func (o Options) Iterations() (n float64, stated bool) { return o.number(IterationsOption) }
@@ -22,6 +27,12 @@ func (o Options) BudgetSeconds() (n float64) {
 // StandardiseAll of all rows. So they are where an option does not say.
 func (o Options) Standardise() bool    { return o["standardise"] != false }
 func (o Options) StandardiseAll() bool { return o["standardise_all"] == true }
+
+// Kernel is the name of the covariance function.
+func (o Options) Kernel() string { return fmt.Sprint(o["kernel"]) }
+
+// ClassBatch is how many classes an iteration works on, 0 for all of them; false where it is always all.
+func (o Options) ClassBatch() (n float64, has bool) { return o.number("class_batch") }
 
 // Normalise says whether rows are scaled to unit length.
 func (o Options) Normalise() bool { return o["normalise"] == true }

@@ -113,7 +113,7 @@ func runCell(ctx context.Context, q Request, loader rows.Loader, out *record.Rec
 	out.Status, out.Metrics, out.Calibration, out.Tenths, out.Hits = record.OK, s.metrics, s.calibration, s.tenths, s.hits
 	out.Timing.PredictSeconds = s.predicting.Seconds()
 	if q.Parameters {
-		out.Parameters = parametersOf(f.model, p.dataset.Attributes, fmt.Sprint(q.Cell.Options["kernel"]))
+		out.Parameters = parametersOf(f.model, p.dataset.Attributes, q.Cell.Options.Kernel())
 	}
 	return nil
 }

@@ -64,11 +64,9 @@ func (h HyperPrior) Key() string {
 
 // CheckPrior refuses a prior of the kernel's parameters of a method whose options do not have them learnt.
 func CheckPrior(c Classifier) error {
-	of, ok := c.(interface {
-		hyperPrior() HyperPrior
-		learning() Learning
-	})
-	if !ok || !of.hyperPrior().Any() || of.learning().Has("kernel") {
+	of, has := c.(interface{ hyperPrior() HyperPrior })
+	learns, may := c.(interface{ learning() Learning })
+	if !has || !of.hyperPrior().Any() || may && learns.learning().Has("kernel") {
 		return nil
 	}
 	return &OptionError{Key: of.hyperPrior().Key(), Problem: "it is of parameters that are learnt, and learn does not name \"kernel\"; leave it out"}
