@@ -10,7 +10,7 @@ import (
 // What a run takes at least, as limits of the shell have it: below, Go's runtime or the system ends the
 // program somewhere, with a text for its makers.
 const (
-	leastAddresses = 1536 << 20 // bytes (ulimit -v): Go reserves most of them without using them
+	leastAddresses = 1792 << 20 // bytes (ulimit -v): Go reserves most of them without using them
 	leastFiles     = 32         // open at once (ulimit -n)
 	leastThreads   = 32         // of the user (ulimit -u)
 )

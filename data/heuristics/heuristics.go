@@ -35,6 +35,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 	"unicode"
 )
@@ -81,8 +82,8 @@ const (
 )
 
 var (
-	timeOfDay = regexp.MustCompile(`(?i)^` + clock + zone + `$`)
-	date      = regexp.MustCompile(`(?i)^(?:[a-z]{3,9},? )?(?:` +
+	timeOfDay = pattern(`(?i)^` + clock + zone + `$`)
+	date      = pattern(`(?i)^(?:[a-z]{3,9},? )?(?:` +
 		`\d{4}[-/.]\d{1,2}[-/.]\d{1,2}` + // 2024-01-31
 		`|\d{1,2}(?:[-/.]|\. )\d{1,2}(?:[-/.]|\. )(?:\d{4}|\d{2})` + // 31.1.2024, 31. 1. 2024, 1/31/24
 		`|\d{1,2}[. -]{1,2}` + month + `(?:[ -]\d{2,4})?` + // 31 Jan 2024
@@ -93,30 +94,35 @@ var (
 		`|\d{4}[- ]?w\d{2}(?:-?[1-7])?` + // 2024-W05
 		`|\d{4}[- ]?q[1-4]|q[1-4][- /]?\d{4}` + // 2024-Q1, Q1 2024
 		`)(?:[T ]` + clock + zone + `)?$`)
-	isoTime = regexp.MustCompile(`^\d{4}-\d\d(?:-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:[+-]\d\d:?\d\d)?)?)?Z?$`)
+	isoTime = pattern(`^\d{4}-\d\d(?:-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:[+-]\d\d:?\d\d)?)?)?Z?$`)
 
-	identifierName = regexp.MustCompile(`(?i)^(?:(?:.*[_ ])?(?:id|key|nr|no|row|uuid)|(?:(?:row|record|sample)[_ ])?index)$|^[a-z]+I[dD]$`)
+	identifierName = pattern(`(?i)^(?:(?:.*[_ ])?(?:id|key|nr|no|row|uuid)|(?:(?:row|record|sample)[_ ])?index)$|^[a-z]+I[dD]$`)
 
-	identityName = regexp.MustCompile(`(?i)^(?:.*[_ .-])?(?:id|ident|identifier|uuid)$|^[a-zA-Z]+(?-i:ID|Id)$`)
+	identityName = pattern(`(?i)^(?:.*[_ .-])?(?:id|ident|identifier|uuid)$|^[a-zA-Z]+(?-i:ID|Id)$`)
 
-	groupName = regexp.MustCompile(`(?i)^(?:patient|pat|subject|subj|person|individual|user|customer|client|participant|respondent|child|student|pupil|mother|donor|employee|worker|player|speaker|driver|animal|mouse|dog|cow|household|family|site|batch|session|group)(?:[_ .-]?(?:id|nr|no|num|number|key|name))?$`)
+	groupName = pattern(`(?i)^(?:patient|pat|subject|subj|person|individual|user|customer|client|participant|respondent|child|student|pupil|mother|donor|employee|worker|player|speaker|driver|animal|mouse|dog|cow|household|family|site|batch|session|group)(?:[_ .-]?(?:id|nr|no|num|number|key|name))?$`)
 
-	weightName = regexp.MustCompile(`(?i)^(?:freq|freqs|frequency|frequencies|count|counts|n|weights|(?:case|sample|sampling|survey)[_ .-]?weights?)$`)
+	weightName = pattern(`(?i)^(?:freq|freqs|frequency|frequencies|count|counts|n|weights|(?:case|sample|sampling|survey)[_ .-]?weights?)$`)
 
-	plateCode = regexp.MustCompile(`^[0-9]+[eE][0-9]+$`)
+	plateCode = pattern(`^[0-9]+[eE][0-9]+$`)
 
-	hexadecimal = regexp.MustCompile(`^0[xX][0-9a-fA-F]+$`)
+	hexadecimal = pattern(`^0[xX][0-9a-fA-F]+$`)
 )
+
+// pattern compiles a regular expression when it is first asked for: most verbs ask for none.
+func pattern(text string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
+}
 
 // Date says whether a text is a day or a month of a year, with a time of day or without:
 // 2024-01-31, 31.1.2024, 1/31/24, 31 Jan 2024, 2024-01-31T12:30:00Z, 2024-01.
-func Date(text string) bool { return len(text) <= 40 && date.MatchString(text) }
+func Date(text string) bool { return len(text) <= 40 && date().MatchString(text) }
 
 // ISOTime returns the time that a text of ISO 8601 states, and whether it is one: a month, a day
 // or a time of a day that the calendar has, 2024-02-29 and not 2024-02-31. A month or a day is
 // when it begins, and what states no zone, such as Z or +02:00, is in UTC.
 func ISOTime(text string) (time.Time, bool) {
-	if !isoTime.MatchString(text) {
+	if !isoTime().MatchString(text) {
 		return time.Time{}, false
 	}
 	text = strings.Replace(text, " ", "T", 1)
@@ -160,10 +166,10 @@ func digits[T string | []byte](text T) bool {
 }
 
 // Time says whether a text is a time of day, such as 12:30 or 12:30:05.
-func Time(text string) bool { return len(text) <= 20 && timeOfDay.MatchString(text) }
+func Time(text string) bool { return len(text) <= 20 && timeOfDay().MatchString(text) }
 
 // Hex says whether a text is a hexadecimal number, such as 0x1f.
-func Hex(text string) bool { return hexadecimal.MatchString(text) }
+func Hex(text string) bool { return hexadecimal().MatchString(text) }
 
 // Code says whether a text of digits is a code rather than a number: it begins with a 0 that
 // a number would not have, such as 01.
@@ -172,7 +178,7 @@ func Code(text string) bool { return len(text) > 1 && text[0] == '0' && digits(t
 // PlateCodes says whether labels are codes such as 1E2 rather than powers of ten: digits, an E and digits
 // without a sign, all of them. Programs that write numbers so write 1e+02.
 func PlateCodes(labels []string) bool {
-	return len(labels) > 0 && !slices.ContainsFunc(labels, func(label string) bool { return !plateCode.MatchString(label) })
+	return len(labels) > 0 && !slices.ContainsFunc(labels, func(label string) bool { return !plateCode().MatchString(label) })
 }
 
 // MayBeLevel says whether a text that stands for a missing value among numbers is a level
@@ -210,14 +216,14 @@ func Identifier(distinct, rows int) bool { return distinct >= 20 && 2*distinct >
 func ManyLevels(distinct int) bool { return distinct > 50 }
 
 // IdentifierName says whether a column is called as one that names its rows is.
-func IdentifierName(name string) bool { return identifierName.MatchString(name) }
+func IdentifierName(name string) bool { return identifierName().MatchString(name) }
 
 // GroupName says whether a column is called as one is whose rows belong together, such as
 // those of one patient.
-func GroupName(name string) bool { return groupName.MatchString(name) }
+func GroupName(name string) bool { return groupName().MatchString(name) }
 
 // IdentityName says whether a column is called as one that says whose a row is: id, subject_id.
-func IdentityName(name string) bool { return identityName.MatchString(name) }
+func IdentityName(name string) bool { return identityName().MatchString(name) }
 
 // LeastGroups is the number of groups from which rows are split by them. Fewer make repeats
 // that tell nothing apart, and training rows that lack a large part of the table.
@@ -232,7 +238,7 @@ func Repeats(name string, distinct, rows int) bool {
 
 // Weight says whether a column is called as one that says how many rows a row stands for, such as
 // Freq, count or n.
-func Weight(name string) bool { return weightName.MatchString(name) }
+func Weight(name string) bool { return weightName().MatchString(name) }
 
 // FarOut says whether a number is far from all others, of such a spread: once it is scaled with
 // them, they are hardly told apart.

@@ -29,6 +29,8 @@ type Encoding struct {
 	Separator string `json:"separator,omitempty"`
 	// ZeroBased says that it is an XC file, or a LIBSVM file, whose columns are counted from 0, not from 1.
 	ZeroBased bool `json:"zero_based"`
+	// Unnamed are the places of columns that are left out and have no name, or that of another column.
+	Unnamed []int `json:"unnamed,omitempty"`
 	// LabelName is the name of the label's column; "" where it has none.
 	LabelName string `json:"label_name,omitempty"`
 	// LabelClasses has the class, from 0, of each label as the files write it, or -1 where its rows were not
@@ -58,6 +60,9 @@ func (s *Schema) Encoding() *Encoding {
 	}
 	for j := range s.Columns {
 		c := &s.Columns[j]
+		if c.Skip && s.Named && c.Name == data.AttributeName(j) {
+			e.Unnamed = append(e.Unnamed, j)
+		}
 		if c.Skip {
 			continue
 		}
@@ -139,17 +144,23 @@ func (e *Encoding) standsIn(names []string) bool {
 	return !slices.ContainsFunc(e.Columns, func(c EncodedColumn) bool { return !slices.Contains(names, c.Name) })
 }
 
-// placeOf returns where a column of a name stands, -1 if there is none. Of several of that name it is the one at its
-// place in the table that the model was trained on, where the file has as many columns.
+// placeOf returns where a column of a name stands, -1 if there is none. Of several of that name, as the table that the
+// model was trained on has them, it is the one at its place there, where the file has as many columns.
 func (e *Encoding) placeOf(file, name string, place int, names []string) (int, error) {
 	at := slices.Index(names, name)
 	if at < 0 || !slices.Contains(names[at+1:], name) {
 		return at, nil
 	}
 	if len(names) == e.Width && names[place] == name {
-		return place, nil
+		known := true
+		for i, other := range names {
+			known = known && (i == place || other != name || slices.Contains(e.Unnamed, i))
+		}
+		if known {
+			return place, nil
+		}
 	}
-	return 0, &data.ContentError{File: file, Problem: fmt.Sprintf("the header names the column %q twice: leave all but one of them out of the file; the model was trained on column %d of %s, from 0", name, place, wording.Plural(e.Width, "column"))}
+	return 0, &data.ContentError{File: file, Line: 1, Problem: fmt.Sprintf("the header names the column %q twice: leave all but one of them out of the file; the model was trained on column %d of %s, from 0", name, place, wording.Plural(e.Width, "column"))}
 }
 
 // Names returns the names of the columns, nil where they are known by their place.
