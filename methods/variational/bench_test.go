@@ -38,15 +38,14 @@ func BenchmarkBinary(b *testing.B) {
 	}
 }
 
-// One core, AVX2, of a busy AMD EPYC (Zen 3), the fastest of many; products of M x M were
-// measured in the same run. At (500, 500, 20) the core was never free for long enough: the two rates
-// are those of different moments.
+// One core, AVX2, of an AMD EPYC with nothing else to do, the fastest of many in each of three runs; products of M x M
+// were measured in the same run.
 //
-//	                    iteration   of its operations at the rate of the product
-//	(100, 100, 8)       0.49 ms     2.0 to 2.1 times, at 46 GFLOPS
-//	(100, 100, 50)      0.59 ms     1.8 times, at 46 GFLOPS
-//	(200, 200, 784)     9.2  ms     1.1 times, at 46 GFLOPS
-//	(500, 500, 20)      47   ms     1.3 times, at 37 GFLOPS, before the last changes
+//	                    iteration         of its operations at the rate of the product
+//	(100, 100, 8)       0.49 ms           1.6 to 1.9 times, at 36 to 44 GFLOPS
+//	(100, 100, 50)      0.59 ms           1.4 times, at 37 GFLOPS
+//	(200, 200, 784)     9.9  ms           1.4 times, at 54 GFLOPS
+//	(500, 500, 20)      34 to 36 ms       1.4 to 1.7 times, at 54 to 65 GFLOPS
 
 // BenchmarkNatural measures whole training iterations by natural gradients on minibatches with the
 // probit likelihood, the kernel and the inducing inputs learnt, and how many times as long as its
