@@ -244,8 +244,14 @@ func (p *Experiment) overSets(setting Coordinates) (Choice, bool) {
 	if len(l.Sets) == 0 {
 		return c, false
 	}
+	records := map[string][][]record.Record{} // by label, of each data set
+	for _, name := range l.Sets {
+		for i, of := range p.common(l.Labels, setting.With("dataset", name), l.Worth.Loss) {
+			records[l.Labels[i]] = append(records[l.Labels[i]], of)
+		}
+	}
 	for _, label := range l.Labels {
-		c.Standings = append(c.Standings, p.standingOver(l, setting, label))
+		c.Standings = append(c.Standings, p.standingOver(l, label, records[label]))
 	}
 	if !c.sort() {
 		return c, false
@@ -277,14 +283,11 @@ func (c Choice) restsOn(l Losses) (out []Lead) {
 	return out
 }
 
-// standingOver is that of a label over the data sets of losses.
-func (p *Experiment) standingOver(l Losses, setting Coordinates, label string) Standing {
-	var records [][]record.Record
+// standingOver is that of a label over the data sets of losses, of each of which there are records.
+func (p *Experiment) standingOver(l Losses, label string, records [][]record.Record) Standing {
 	var times []float64
-	at := slices.Index(l.Labels, label)
-	for _, name := range l.Sets {
-		of := p.common(l.Labels, setting.With("dataset", name), l.Worth.Loss)[at]
-		records, times = append(records, of), append(times, p.settling(of))
+	for _, of := range records {
+		times = append(times, p.settling(of))
 	}
 	s := p.standing(label, l.Worth, records...)
 	s.Loss, s.Regret = stat.Mean(l.Of[label], nil), stat.Mean(l.Regrets(p, label), nil)

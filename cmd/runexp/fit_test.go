@@ -213,7 +213,7 @@ func TestPredictMarksUnseenCategories(t *testing.T) {
 	b.write("labelled.csv", "zip,a,class\n02134,3,no\n002134,3,yes\n2134,3,yes\n")
 	b.want(0, []string{"Linear on 3 rows\n1 of them have a category or a column that training has not seen\n"}, "predict", "m.gpc", "labelled.csv", "--mark-unseen", "--score")
 	b.write("twice.csv", "zip,a,a\n2134,3,4\n")
-	b.want(1, []string{`twice.csv:1: the header names the column "a" twice: leave all but one of them out of the file; the model was trained on column 1 of 3 columns`}, "predict", "m.gpc", "twice.csv")
+	b.want(1, []string{`twice.csv:1: the header names the column "a" twice: leave all but one of them out of the file; the model was trained on column 1 of 3 columns, from 0` + "\n"}, "predict", "m.gpc", "twice.csv")
 }
 
 // Columns that no training row has tell a model nothing.

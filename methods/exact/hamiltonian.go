@@ -36,6 +36,7 @@ func (c *chain) moveByHamilton() {
 	h := c.hamiltonian
 	normal(c.rng, h.momentum...)
 	angle := math.Pi / 2 / float64(h.steps) * (1 + c.rng.Float64()) / 2
+	sin, cos := math.Sincos(angle)
 	for k, eta := range c.eta {
 		copy(h.from[k], eta)
 	}
@@ -46,7 +47,6 @@ func (c *chain) moveByHamilton() {
 			p := h.momentum[k]
 			for i := range eta {
 				e, m := eta[i], p[i]
-				sin, cos := math.Sincos(angle)
 				eta[i], p[i] = cos*e+sin*m, cos*m-sin*e
 			}
 		}
