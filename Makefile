@@ -59,7 +59,7 @@ report: runexp
 test:
 	$(GO) vet ./...
 	$(GO) test -vet=off -timeout 30m ./... # the test on a real Slurm waits for time limits of a minute
-	GPCBENCH_ENGINE=gonum GPCBENCH_PEERS= $(GO) test -vet=off -count=1 -short ./linalg/... ./gp/... $$($(GO) list ./methods/... | grep -v 'methods$$')
+	GPCBENCH_ENGINE=gonum GPCBENCH_PEERS= $(GO) test -vet=off -count=1 -short ./linalg/... ./gp/... $$($(GO) list ./methods/... | grep -v -e 'methods$$' -e methods/command)
 	GPCBENCH_ENGINE=gonum $(GO) test -vet=off -count=1 -short -run 'SaveAndLoad|Probabilities|BeatsTheBaseRate' ./methods
 	for engine in portable $$(grep -qs avx512f /proc/cpuinfo && echo avx2); do \
 		echo "GPCBENCH_ENGINE=$$engine"; \

@@ -31,6 +31,7 @@ func TestColumnsAtDefaults(t *testing.T) {
 	of, most := "scmgpc", 0.0075
 	for _, classes := range []int{2, 3} {
 		t.Run(fmt.Sprintf("%s/%d classes", of, classes), func(t *testing.T) {
+			t.Parallel()
 			moves(t, of, classes, map[string]any{"iterations": 1000}, most)
 		})
 	}

@@ -38,6 +38,14 @@ func forEach(t *testing.T, run func(t *testing.T, name string, classes int)) {
 	}
 }
 
+// forEachAtOnce is forEach of fits that take long and share nothing: they run side by side.
+func forEachAtOnce(t *testing.T, run func(t *testing.T, name string, classes int)) {
+	forEach(t, func(t *testing.T, name string, classes int) {
+		t.Parallel()
+		run(t, name, classes)
+	})
+}
+
 // fitting returns the methods that are fitted here.
 func fitting() []string {
 	return slices.DeleteFunc(Names(), func(name string) bool { return role.Of[name] == role.Imported || role.Of[name] == role.Outside })
@@ -269,7 +277,7 @@ func TestCancellation(t *testing.T) {
 }
 
 func TestBeatsTheBaseRate(t *testing.T) {
-	forEach(t, func(t *testing.T, name string, classes int) {
+	forEachAtOnce(t, func(t *testing.T, name string, classes int) {
 		if name == "majority" {
 			t.Skip("it is the base rate")
 		}
@@ -292,7 +300,7 @@ func TestDefaultsConverge(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes half a minute")
 	}
-	forEach(t, func(t *testing.T, name string, classes int) {
+	forEachAtOnce(t, func(t *testing.T, name string, classes int) {
 		task, _ := blobs(classes)
 		options, iterations := map[string]any{}, 0
 		for _, o := range Describe(name) {
@@ -644,7 +652,7 @@ func TestNewRefusesWhatCannotBeTogether(t *testing.T) {
 // singular to rounding; a constant column and one far-away row do not help.
 // Nothing of that may end in NaN.
 func TestSingularStart(t *testing.T) {
-	forEach(t, func(t *testing.T, name string, classes int) {
+	forEachAtOnce(t, func(t *testing.T, name string, classes int) {
 		rng := rand.New(rand.NewPCG(12, 13))
 		x, y := repeatedRows(60, classes, rng)
 		task := methodtest.Task(data.NewMemory(x, y), classes, 5)

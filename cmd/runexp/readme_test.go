@@ -129,8 +129,8 @@ func TestReadmeCommands(t *testing.T) {
 }
 
 // shortened is a command that runs an experiment or reports on it as it stands, but of a paper's the
-// first repeat in the profile smoke, and of a table of one's own two folds: the others would be more
-// of the same, for a minute.
+// first repeat in the profile smoke, and of a table of one's own one fold: the others would be more
+// of the same, for a minute each.
 func shortened(line string) string {
 	command, _, _ := strings.Cut(line, " #")
 	if strings.HasPrefix(line, "./runexp take ") {
@@ -139,7 +139,7 @@ func shortened(line string) string {
 	run, report := strings.HasPrefix(line, "./runexp run "), strings.HasPrefix(line, "./runexp report ")
 	switch own := strings.Contains(line, ".toml"); {
 	case run && own:
-		return command + " --only repeat=0 --only repeat=1"
+		return command + " --only repeat=0"
 	case run && !strings.Contains(line, "--profile"):
 		return command + " --only repeat=0 --profile smoke"
 	case report && !own && !strings.Contains(line, "--profile"):

@@ -159,6 +159,9 @@ func direct(t *testing.T, p *posterior, by float64, rng *rand.Rand) float64 {
 
 // A search ends where its gradient is flat, and says so if it does not get there.
 func TestEnd(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	forEach(t, func(t *testing.T, task method.Task, s Settings) {
 		run, rec := begun(t, task, s)
 		if _, err := run.Run(t.Context()); err != nil {

@@ -12,6 +12,9 @@ import (
 // Where q is the best by one bound and another is searched the value is the other's at that q, and the
 // derivatives are those with q found anew at every point.
 func TestOuter(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	multiclass := func(name string, noise float64) likelihood.Likelihood {
 		l, err := likelihood.NewMulticlass(name, 3, noise)
 		if err != nil {

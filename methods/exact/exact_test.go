@@ -120,6 +120,9 @@ type tried struct {
 
 // Kernel and latent functions of every likelihood against importance sampling from the prior.
 func TestAgainstImportanceSampling(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	all := []tried{
 		{2, "logit", 1100, map[string]any{"adapted_frame": true}},
 		{2, "probit", 1100, map[string]any{"matched_frame": true}},
@@ -227,6 +230,9 @@ func maxDiff(a, b *mat.Dense) float64 {
 // With the kernel fixed the sampler and that of package gibbs draw from one posterior: of the logit link, and of the
 // logistic softmax.
 func TestAgreesWithGibbs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	for classes, own := range map[int]map[string]any{2: nil, 3: {"likelihood": "logistic-softmax", "coupled_frame": true}} {
 		agreesWithGibbs(t, classes, map[int]int{2: 40, 3: 16}[classes], own)
 	}

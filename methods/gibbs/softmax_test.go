@@ -281,6 +281,9 @@ func (want softmaxTruth) compare(t *testing.T, m *Model, x *mat.Dense) {
 
 // The full form on one row and on two, and the sparse form on three.
 func TestSoftmaxAgainstQuadrature(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	for _, c := range []struct {
 		name        string
 		x           []float64

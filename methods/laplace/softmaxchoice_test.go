@@ -99,6 +99,9 @@ func around(n, classes int, spread float64, rng *rand.Rand) *data.Memory {
 // Where classes are told apart easily the variances become large, and the expectation of the softmax
 // comes near the classes' shares; at the mode it does not.
 func TestEasyClasses(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	const classes = 5
 	rng := rand.New(rand.NewPCG(8, 8))
 	task := methodtest.Task(around(100, classes, 0.4, rng), classes, 1)
@@ -122,6 +125,9 @@ func TestEasyClasses(t *testing.T) {
 
 // No probability is 0, however far the values of one row lie apart.
 func TestContrastsArePositive(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	rng := rand.New(rand.NewPCG(2, 9))
 	for _, classes := range []int{8, 26} {
 		softmax, err := likelihood.NewSoftmax("softmax", classes, likelihood.Prediction{Name: "quadrature"})

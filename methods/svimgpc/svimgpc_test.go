@@ -99,6 +99,9 @@ func TestRefusedNaturalStep(t *testing.T) {
 
 // The bound of 1000 classes is a number after steps of both likelihoods, and of draws.
 func TestThousandClasses(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	const classes = 1000
 	rng := rand.New(rand.NewPCG(4, 1))
 	x, y := mat.NewDense(classes, 3, nil), make([]int, classes)

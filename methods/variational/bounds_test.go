@@ -38,6 +38,9 @@ func (f *fit) boxed() []float64 {
 // With bounds every kernel parameter ends inside them, and where the bound of the model
 // rises beyond them, on them: the derivatives that are left lead out of the box.
 func TestBounds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	forEach(t, func(t *testing.T, l likelihood.Likelihood, _ float64) {
 		for _, share := range [][]string{{}, {"kernel", "inducing"}} {
 			task := toy(40, l.Outputs())

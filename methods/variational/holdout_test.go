@@ -8,6 +8,9 @@ import (
 )
 
 func TestHoldoutStops(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	forEach(t, func(t *testing.T, l likelihood.Likelihood, _ float64) {
 		s := configured(t, map[string]any{"inducing": 8, "iterations": 100000, "stop": "holdout", "check_every": 20, "holdout_tolerance": 1e-3})
 		rec := &methodtest.Recorder{Every: 1 << 30}

@@ -182,6 +182,9 @@ func (f *fit) checkGradient(t *testing.T, what string) {
 // the prior at them, close to it with inducing inputs at all rows, and not as close
 // with fewer.
 func TestBoundIsBelowTheEvidence(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	forEach(t, func(t *testing.T, l likelihood.Likelihood, slack float64) {
 		task := toy(5, l.Outputs())
 		o := map[string]any{"inducing": "all", "inducing_init": "first", "noise": 0.0, "variance": 4.0, "batch": 0, "learn": []string{}, "iterations": 300, "optimiser": "lbfgs"}
@@ -451,6 +454,9 @@ func TestIterationsAllocateLittle(t *testing.T) {
 // "auto" and "auto-natural" are L-BFGS on all rows, or all that are not held out, and Adam or
 // natural gradients on fewer. "auto-collapsed" is "collapsed" on all rows where that can be.
 func TestAuto(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	forEach(t, func(t *testing.T, l likelihood.Likelihood, _ float64) {
 		for _, c := range []struct {
 			auto, optimiser string
