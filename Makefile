@@ -40,15 +40,13 @@ reproduce: runexp
 	@echo "What came out is on the pages $(OUT)/report/hensman2015.html and villacampa2017.html, and as text in $(OUT)/report/README.md."
 
 # What the committed records say, in out/report: of each report also what is not committed of it, its figures
-# as PNG and its tables as CSV. A page has the reports of one call: the papers, the comparisons, other programs.
+# as PNG and its tables as CSV. A page has the reports of one call: the papers with the comparisons, and other programs.
 report: runexp
 	mkdir -p out
-	./runexp report --profile quick --out out/report >out/report-quick.txt
-	mv out/report/index.html out/report/comparisons.html
 	./runexp report examples/foreign.toml --profile paper --out out/report >out/report-foreign.txt
 	mv out/report/index.html out/report/foreign.html
-	./runexp report --profile paper --out out/report >out/report-paper.txt
-	@echo "The papers: out/report/index.html. Which method to take: out/report/comparisons.html. Other programs: out/report/foreign.html."
+	./runexp report --profile paper,quick --out out/report >out/report.txt
+	@echo "The papers, and which method to take: out/report/index.html. Other programs: out/report/foreign.html."
 
 # All tests with the fastest algebra that this processor has. Then, but for the long ones and
 # those on the rows of other programs, with gonum's, whose last bits differ, those of the algebra

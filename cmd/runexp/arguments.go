@@ -36,9 +36,10 @@ type arguments struct {
 
 // selection is which cells and records a verb is about.
 type selection struct {
-	profile string
-	results string
-	only    plan.Filter
+	profile  string
+	profiles []string // where a verb takes several: profile is the first
+	results  string
+	only     plan.Filter
 }
 
 // execution is how cells are run.
@@ -143,9 +144,12 @@ func withDashes(err error) string { return ofFlag.ReplaceAllString(err.Error(), 
 
 // validate refuses values that no run could use.
 func (a *arguments) validate(v verb) error {
+	for _, name := range append(a.profiles, a.profile) {
+		if !slices.Contains(spec.Profiles, name) {
+			return usagef("--profile %s: the profiles are %s, %s and %s", name, spec.Smoke, spec.Quick, spec.Paper)
+		}
+	}
 	switch {
-	case !slices.Contains(spec.Profiles, a.profile):
-		return usagef("--profile %s: the profiles are %s, %s and %s", a.profile, spec.Smoke, spec.Quick, spec.Paper)
 	case !slices.Contains(progresses, a.progress):
 		return usagef("--progress %s: it is one of %s", a.progress, strings.Join(progresses, ", "))
 	case a.results == "":

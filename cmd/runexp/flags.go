@@ -22,6 +22,15 @@ func selectionFlags(fs *flag.FlagSet, a *arguments) {
 	onlyFlag(fs, a)
 }
 
+// profilesFlag is --profile of a verb that takes the first of several in which an experiment has records.
+func profilesFlag(fs *flag.FlagSet, a *arguments) {
+	fs.Func("profile", fmt.Sprintf("`names` of profiles: of each experiment the first that has records, as in %s,%s (default %s)", spec.Paper, spec.Quick, spec.Quick), func(text string) error {
+		a.profiles = strings.Split(text, ",")
+		a.profile = a.profiles[0]
+		return nil
+	})
+}
+
 func profileFlag(fs *flag.FlagSet, a *arguments) {
 	fs.StringVar(&a.profile, "profile", a.profile, fmt.Sprintf("`name` of the profile: %s (seconds), %s (minutes) or %s (the paper's own setting)", spec.Smoke, spec.Quick, spec.Paper))
 }

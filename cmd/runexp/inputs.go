@@ -38,7 +38,8 @@ func (a *app) inputs(ctx context.Context, args arguments) (inputs []replication.
 	for _, p := range plans {
 		made[p.Spec.Name] = p
 	}
-	for _, p := range slices.DeleteFunc(plans, func(p *plan.Plan) bool { return !anyLeft(p) }) {
+	named := len(args.words) > 0
+	for _, p := range slices.DeleteFunc(plans, func(p *plan.Plan) bool { return !anyLeft(p) || !named && !p.Begun() }) {
 		in, lost, err := a.inputWithPaper(ctx, p, made, args)
 		if err != nil {
 			return nil, nil, err
@@ -57,7 +58,7 @@ func reportedSpecs(args arguments) (specs []*spec.Spec, err error) {
 		return nil, err
 	}
 	if specs, err = recorded(specs, args.results); err == nil && len(specs) == 0 {
-		err = &noneRecordedError{args}
+		err = noneRecorded(args)
 	}
 	return specs, err
 }
@@ -142,12 +143,14 @@ func recorded(specs []*spec.Spec, results string) ([]*spec.Spec, error) {
 	return out, nil
 }
 
-// noneRecordedError is that no built-in experiment has records.
-type noneRecordedError struct{ args arguments }
+// noneRecordedError is that the experiments that are asked for have no records. It says what makes some.
+type noneRecordedError struct{ text string }
 
-// Error says where there are none, and what makes some.
-func (e *noneRecordedError) Error() string {
-	return fmt.Sprintf("%s holds no records of a built-in experiment in the profile %s; runexp run SPEC --profile %s%s makes some", e.args.results, e.args.profile, e.args.profile, e.args.recordsFlag())
+func (e *noneRecordedError) Error() string { return e.text }
+
+// noneRecorded is the error where no built-in experiment has records.
+func noneRecorded(args arguments) error {
+	return &noneRecordedError{fmt.Sprintf("%s holds no records of a built-in experiment in the profile %s; runexp run SPEC --profile %s%s makes some", args.results, args.profile, args.profile, args.recordsFlag())}
 }
 
 // inputOf is the records of a plan, which reports and verdicts are made from.

@@ -18,21 +18,15 @@ import (
 func reportVerb() verb {
 	return verb{
 		name: "report", args: "[SPEC...]", help: "tables, figures and verdicts from the records",
-		flags: []flags{selectionFlags, jsonFlag, outFlag("`folder` of the report (default <results>/report)")}, words: specWords, run: (*app).report,
+		flags: []flags{profilesFlag, resultsFlag, onlyFlag, jsonFlag, outFlag("`folder` of the report (default <results>/report)")}, words: specWords, run: (*app).report,
 	}
 }
 
 // report writes the report and prints its tables.
 func (a *app) report(ctx context.Context, args arguments) error {
-	inputs, damage, err := a.inputs(ctx, args)
+	inputs, damage, err := a.reported(ctx, args)
 	if err != nil {
 		return err
-	}
-	if !slices.ContainsFunc(inputs, func(in replication.Input) bool { return in.Recorded() }) {
-		if damage != nil { // there may be records that cannot be read
-			return damage
-		}
-		return noRecords(inputs, args)
 	}
 	var reports []*report.Report
 	for _, in := range inputs {
@@ -59,6 +53,51 @@ func (a *app) report(ctx context.Context, args arguments) error {
 	}
 	fmt.Fprintf(a.stdout, "\nreport: %s\npage: %s\n", filepath.Join(dir, report.IndexFile), filepath.Join(dir, report.PageFile))
 	return errors.Join(allFailed(reports), damage)
+}
+
+// reported returns the inputs of each experiment in the first profile in which it has records, by the name of
+// the experiment. damage is as [app.inputs] says.
+func (a *app) reported(ctx context.Context, args arguments) (inputs []replication.Input, damage, err error) {
+	if len(args.profiles) < 2 {
+		return a.recordedInputs(ctx, args)
+	}
+	var none error
+	for _, profile := range args.profiles {
+		of := args
+		of.profile, of.profiles = profile, nil
+		found, lost, err := a.recordedInputs(ctx, of)
+		if _, missing := errors.AsType[*noneRecordedError](err); missing {
+			none = errors.Join(none, err)
+			continue
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		damage = errors.Join(damage, lost)
+		for _, in := range found {
+			has := func(o replication.Input) bool { return o.Spec.Name == in.Spec.Name }
+			if in.Recorded() && !slices.ContainsFunc(inputs, has) {
+				inputs = append(inputs, in)
+			}
+		}
+	}
+	if len(inputs) == 0 {
+		return nil, nil, errors.Join(damage, none)
+	}
+	slices.SortStableFunc(inputs, func(x, y replication.Input) int { return wording.ByFolder(x.Spec.Name, y.Spec.Name) })
+	return inputs, damage, nil
+}
+
+// recordedInputs returns the inputs of one profile. It is an error if none has a record.
+func (a *app) recordedInputs(ctx context.Context, args arguments) (inputs []replication.Input, damage, err error) {
+	inputs, damage, err = a.inputs(ctx, args)
+	if err != nil || slices.ContainsFunc(inputs, func(in replication.Input) bool { return in.Recorded() }) {
+		return inputs, damage, err
+	}
+	if damage != nil { // there may be records that cannot be read
+		return nil, nil, damage
+	}
+	return nil, nil, noRecords(inputs, args)
 }
 
 // allFailed is the error of reports without a cell that is done, nil if there is one.
@@ -138,7 +177,7 @@ func builtInPapers() ([]replication.Paper, error) {
 	return out, nil
 }
 
-// noRecords says that there is nothing to report.
+// noRecords is the error where the experiments that are named have no records.
 func noRecords(inputs []replication.Input, args arguments) error {
 	var names []string
 	stale := 0
@@ -150,7 +189,7 @@ func noRecords(inputs []replication.Input, args arguments) error {
 	if stale > 0 {
 		text += "; " + staleText(stale)
 	}
-	return errors.New(text)
+	return &noneRecordedError{text}
 }
 
 // staleText says of records that they do not count, and why.

@@ -224,6 +224,9 @@ func TestQuickstart(t *testing.T) {
 	b := newBench(t)
 	b.want(0, []string{"12 finished now"}, "run", "quickstart", "--profile", "smoke")
 	b.want(0, []string{"12 of 12 cells done, 0 failed"}, "report", "quickstart", "--profile", "smoke")
+	b.want(0, []string{"profile smoke: 12 of 12 cells done"}, "report", "quickstart", "--profile", "paper,smoke")
+	b.want(1, []string{"no records of quickstart in the profile paper", "no records of quickstart in the profile quick"}, "report", "quickstart", "--profile", "paper,quick")
+	b.want(2, []string{"--profile half: the profiles are"}, "report", "quickstart", "--profile", "paper,half")
 	index := b.read("results/report/README.md")
 	if !strings.Contains(index, "quickstart/smoke/report.md") {
 		t.Errorf("the index does not name the report:\n%s", index)

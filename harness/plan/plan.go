@@ -270,6 +270,24 @@ func (p *Plan) TakeNew(own string) {
 // Latest returns the records that count. It is the plan's own set, which is not to be changed.
 func (p *Plan) Latest() *record.Set { return p.records }
 
+// Begun says whether the experiment was run in this profile: where it keeps its records with another, those
+// of the other alone are none of its own, and every method has one.
+func (p *Plan) Begun() bool {
+	if p.Spec.Records == p.Spec.Name {
+		return true
+	}
+	without := map[string]bool{}
+	for _, m := range p.Spec.Methods {
+		without[m.Label] = true
+	}
+	for _, c := range p.Cells {
+		if without[c.Label] && p.records.IsOK(c.ID) {
+			delete(without, c.Label)
+		}
+	}
+	return len(without) == 0
+}
+
 // HasRecords says whether the results hold a journal of an experiment under the
 // specification's profile.
 func HasRecords(results string, s *spec.Spec) (bool, error) {

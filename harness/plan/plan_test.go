@@ -339,6 +339,29 @@ func TestStates(t *testing.T) {
 	}
 }
 
+// Where experiments share records, those of the others are none of one's own.
+func TestBegun(t *testing.T) {
+	f := harnesstest.NewFolder(t)
+	own := strings.Replace(harnesstest.TwoMethods, `file = "two.csv"`, `name = "ringnorm-generated"`, 1)
+	shared := strings.Replace(own, "[experiment]", "[experiment]\nrecords = \"other\"", 1)
+	if !f.Plan(own).Begun() {
+		t.Error("an experiment with a folder of its own is not begun")
+	}
+	for only, begun := range map[string]bool{"label=walk": false, "repeat=0": true} {
+		p := f.Plan(shared, only)
+		if p.Begun() {
+			t.Error("begun without a record")
+		}
+		finish(t, p)
+		if got := f.Plan(shared).Begun(); got != begun {
+			t.Errorf("with the records of %s begun is %v", only, got)
+		}
+		if err := os.RemoveAll(filepath.Join(f.Env().Results, "other")); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // More repeats than there are different splits are refused, unless each draws its training rows.
 func TestRepeatsOfTheSameSplit(t *testing.T) {
 	f := harnesstest.NewFolder(t)

@@ -22,9 +22,10 @@ var extra atomic.Int32
 // space to work in need it once for each.
 func Workers(n int) int { return max(1, min(n, runtime.GOMAXPROCS(0))) }
 
-// Free returns how many goroutines a worker may cut its own work over.
+// Free returns how many goroutines a worker may cut its own work over. Where several goroutines call Do that
+// none of Do's is, each of those that wait counts as a free core: extra may be below 0.
 func Free() int {
-	return max(1, runtime.GOMAXPROCS(0)/(1+int(extra.Load())))
+	return max(1, runtime.GOMAXPROCS(0)/max(1, 1+int(extra.Load())))
 }
 
 // Do calls part for every i of [0, n) and waits. Calls of one worker, of [0, Workers(n)),

@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 )
@@ -194,5 +195,25 @@ func TestFirst(t *testing.T) {
 	one, two := errors.New("one"), errors.New("two")
 	if First(nil) != nil || First([]error{nil, one, two}) != one {
 		t.Error("not the first error")
+	}
+}
+
+// Goroutines that do not know of each other may all have parts.
+func TestCallersSideBySide(t *testing.T) {
+	var wg sync.WaitGroup
+	var done atomic.Int64
+	for range 4 {
+		wg.Go(func() {
+			for range 5000 {
+				Do(2, func(_, _ int) { done.Add(1) })
+			}
+		})
+	}
+	wg.Wait()
+	if done.Load() != 4*5000*2 {
+		t.Errorf("%d parts were run", done.Load())
+	}
+	if extra.Load() != 0 {
+		t.Errorf("%d goroutines are left over", extra.Load())
 	}
 }
