@@ -39,7 +39,7 @@ func (a *app) inputs(ctx context.Context, args arguments) (inputs []replication.
 		made[p.Spec.Name] = p
 	}
 	named := len(args.words) > 0
-	for _, p := range slices.DeleteFunc(plans, func(p *plan.Plan) bool { return !anyLeft(p) || !named && !p.Begun() }) {
+	for _, p := range slices.DeleteFunc(plans, func(p *plan.Plan) bool { return !anyLeft(p) || !named && !p.Begun(made[p.Spec.Records]) }) {
 		in, lost, err := a.inputWithPaper(ctx, p, made, args)
 		if err != nil {
 			return nil, nil, err

@@ -270,20 +270,27 @@ func (p *Plan) TakeNew(own string) {
 // Latest returns the records that count. It is the plan's own set, which is not to be changed.
 func (p *Plan) Latest() *record.Set { return p.records }
 
-// Begun says whether the experiment was run in this profile: where it keeps its records with another, those
-// of the other alone are none of its own, and every method has one.
-func (p *Plan) Begun() bool {
-	if p.Spec.Records == p.Spec.Name {
+// Begun says whether the experiment was run in this profile. Where it keeps its records with another, whose
+// plan is other, records of cells that the other has too do not tell, unless every method has one.
+func (p *Plan) Begun(other *Plan) bool {
+	if other == nil || other == p {
 		return true
 	}
-	without := map[string]bool{}
+	others, without := map[string]bool{}, map[string]bool{}
+	for _, c := range other.Cells {
+		others[c.ID] = true
+	}
 	for _, m := range p.Spec.Methods {
 		without[m.Label] = true
 	}
 	for _, c := range p.Cells {
-		if without[c.Label] && p.records.IsOK(c.ID) {
-			delete(without, c.Label)
+		if _, has := p.records.Has(c.ID); !has {
+			continue
 		}
+		if !others[c.ID] {
+			return true
+		}
+		delete(without, c.Label)
 	}
 	return len(without) == 0
 }

@@ -339,24 +339,31 @@ func TestStates(t *testing.T) {
 	}
 }
 
-// Where experiments share records, those of the others are none of one's own.
+// Where experiments share records, those of the other are none of one's own.
 func TestBegun(t *testing.T) {
+	const smooth = "options = { smooth = 3 }"
 	f := harnesstest.NewFolder(t)
-	own := strings.Replace(harnesstest.TwoMethods, `file = "two.csv"`, `name = "ringnorm-generated"`, 1)
-	shared := strings.Replace(own, "[experiment]", "[experiment]\nrecords = \"other\"", 1)
-	if !f.Plan(own).Begun() {
+	text := strings.Replace(harnesstest.TwoMethods, `file = "two.csv"`, `name = "ringnorm-generated"`, 1)
+	other := strings.Replace(text, `label = "base rate"`, "label = \"base rate\"\n"+smooth, 1)
+	if !f.Plan(text).Begun(nil) {
 		t.Error("an experiment with a folder of its own is not begun")
 	}
-	for only, begun := range map[string]bool{"label=walk": false, "repeat=0": true} {
-		p := f.Plan(shared, only)
-		if p.Begun() {
-			t.Error("begun without a record")
+	for _, c := range []struct {
+		ran, only string
+		beside    string
+		begun     bool
+	}{
+		{other, "label=walk", other, false}, // which both have
+		{other, "repeat=0", other, false},
+		{text, "label=base rate", other, true}, // which is its own
+		{text, "label=walk", text, false},
+		{text, "repeat=0", text, true}, // every method has one
+	} {
+		finish(t, f.Plan(c.ran, c.only))
+		if got := f.Plan(text).Begun(f.Plan(c.beside)); got != c.begun {
+			t.Errorf("%s of %q: begun is %v", c.only, c.ran, got)
 		}
-		finish(t, p)
-		if got := f.Plan(shared).Begun(); got != begun {
-			t.Errorf("with the records of %s begun is %v", only, got)
-		}
-		if err := os.RemoveAll(filepath.Join(f.Env().Results, "other")); err != nil {
+		if err := os.RemoveAll(f.Env().Results); err != nil {
 			t.Fatal(err)
 		}
 	}
