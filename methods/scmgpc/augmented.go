@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"gonum.org/v1/gonum/mat"
+
 	"gpcbench/gp/likelihood"
 )
 
@@ -60,13 +62,44 @@ func (a *augmented) LocalDrawn(drawn []int, shift, precision [][]float64, class 
 // sites writes shift and precision of row i of class y, for the given classes.
 func (a *augmented) sites(shift, precision [][]float64, i, y int, classes []int) {
 	for _, c := range classes {
-		gamma, each := a.gamma[c], likelihood.PolyaGammaMean(a.b[c])
-		shift[c][i], precision[c][i] = -0.5*gamma, gamma*each
-		if c == y {
-			shift[c][i] += 0.5
-			precision[c][i] += each
-		}
+		shift[c][i], precision[c][i] = a.site(c, y)
 	}
+}
+
+// site returns shift and precision of class c in a row of class y.
+func (a *augmented) site(c, y int) (shift, precision float64) {
+	gamma, each := a.gamma[c], likelihood.PolyaGammaMean(a.b[c])
+	if c == y {
+		return -0.5*gamma + 0.5, float64(gamma*each) + each // not fused, for the same bits everywhere
+	}
+	return -0.5 * gamma, gamma * each
+}
+
+// Expectations is that of package collapsed, of "joint": what [augmented.Local] and [augmented.Bound] say, by one
+// look at each row.
+func (a *augmented) Expectations(dMean, dVariance *mat.Dense, class []int, mean, variance *mat.Dense, scale float64) float64 {
+	var sum float64
+	for i, y := range class {
+		m, v := mean.RawRowView(i), variance.RawRowView(i)
+		terms := 0.0
+		for c := range m {
+			terms += a.moments(c, m[c], v[c])
+		}
+		rate := a.rates(terms, a.all)
+		slope, curvature := dMean.RawRowView(i), dVariance.RawRowView(i)
+		for c := range m {
+			shift, precision := a.site(c, y)
+			slope[c] = scale * (shift - precision*m[c])
+			curvature[c] = -0.5 * scale * precision
+		}
+		sum += a.jointBound(m[y], y, rate)
+	}
+	return sum
+}
+
+// jointBound is F of "joint" in a row of class y, where m is the mean of f_y.
+func (a *augmented) jointBound(m float64, y int, rate float64) float64 {
+	return 0.5*(m-a.b[y]) - math.Log1p(math.Exp(-a.b[y])) - math.Log(rate)
 }
 
 // Bound returns the sum of F over the rows.
@@ -76,7 +109,7 @@ func (a *augmented) Bound(class []int, mean, variance [][]float64) float64 {
 	for i, y := range class {
 		alpha := a.row(i, mean, variance)
 		if a.update == "joint" {
-			sum += 0.5*(mean[y][i]-a.b[y]) - math.Log1p(math.Exp(-a.b[y])) - math.Log(alpha)
+			sum += a.jointBound(mean[y][i], y, alpha)
 			continue
 		}
 		psi, _ := polygamma(alpha)

@@ -108,3 +108,44 @@ func TestJointFarBelow(t *testing.T) {
 		}
 	}
 }
+
+// What a search looks at in one go is what the local step and the bound say, to the bit.
+func TestExpectationsAreLocalStepAndBound(t *testing.T) {
+	const n, classes, scale = 30, 4, 1.25
+	rng := rand.New(rand.NewPCG(3, 8))
+	a := newAugmented(classes, "joint")
+	y := make([]int, n)
+	mean, variance := mat.NewDense(n, classes, nil), mat.NewDense(n, classes, nil)
+	var columns [4][][]float64 // mean, variance, shift, precision by class
+	for k := range columns {
+		for range classes {
+			columns[k] = append(columns[k], make([]float64, n))
+		}
+	}
+	for i := range n {
+		y[i] = rng.IntN(classes)
+		for c := range classes {
+			m, v := 4*rng.NormFloat64(), rng.ExpFloat64()
+			mean.Set(i, c, m)
+			variance.Set(i, c, v)
+			columns[0][c][i], columns[1][c][i] = m, v
+		}
+	}
+	dMean, dVariance := mat.NewDense(n, classes, nil), mat.NewDense(n, classes, nil)
+	got := a.Expectations(dMean, dVariance, y, mean, variance, scale)
+	if want := a.Bound(y, columns[0], columns[1]); got != want {
+		t.Errorf("the rows have %v, the bound %v", got, want)
+	}
+	a.Local(columns[2], columns[3], y, columns[0], columns[1])
+	for i := range n {
+		for c := range classes {
+			shift, precision := columns[2][c][i], columns[3][c][i]
+			if got, want := dMean.At(i, c), scale*(shift-precision*mean.At(i, c)); got != want {
+				t.Errorf("row %d, class %d: slope by the mean %v, want %v", i, c, got, want)
+			}
+			if got, want := dVariance.At(i, c), -0.5*scale*precision; got != want {
+				t.Errorf("row %d, class %d: slope by the variance %v, want %v", i, c, got, want)
+			}
+		}
+	}
+}
