@@ -42,6 +42,11 @@ func (in Input) Recorded() bool {
 	return slices.ContainsFunc(in.Cells, func(c *record.Planned) bool { _, has := in.Record(c.ID); return has })
 }
 
+// Complete says whether every cell has a record.
+func (in Input) Complete() bool {
+	return !slices.ContainsFunc(in.Cells, func(c *record.Planned) bool { _, has := in.Record(c.ID); return !has })
+}
+
 // Record returns the record that counts of a cell.
 func (in Input) Record(cell string) (r record.Record, has bool) {
 	if r, has = in.Records[cell]; !has && in.Stored != nil {

@@ -24,7 +24,7 @@ func selectionFlags(fs *flag.FlagSet, a *arguments) {
 
 // profilesFlag is --profile of a verb that takes the first of several in which an experiment has records.
 func profilesFlag(fs *flag.FlagSet, a *arguments) {
-	fs.Func("profile", fmt.Sprintf("`names` of profiles: of each experiment the first that has records, as in %s,%s (default %s)", spec.Paper, spec.Quick, spec.Quick), func(text string) error {
+	fs.Func("profile", fmt.Sprintf("`names` of profiles: of each experiment the first in which it is complete, else that has records, as in %s,%s (default %s)", spec.Paper, spec.Quick, spec.Quick), func(text string) error {
 		a.profiles = strings.Split(text, ",")
 		a.profile = a.profiles[0]
 		return nil

@@ -55,8 +55,8 @@ func (a *app) report(ctx context.Context, args arguments) error {
 	return errors.Join(allFailed(reports), damage)
 }
 
-// reported returns the inputs of each experiment in the first profile in which it has records, by the name of
-// the experiment. damage is as [app.inputs] says.
+// reported returns the inputs of each experiment, by its name: in the first profile in which all of its cells
+// have a record, else in the first in which one has. damage is as [app.inputs] says.
 func (a *app) reported(ctx context.Context, args arguments) (inputs []replication.Input, damage, err error) {
 	if len(args.profiles) < 2 {
 		return a.recordedInputs(ctx, args)
@@ -75,9 +75,13 @@ func (a *app) reported(ctx context.Context, args arguments) (inputs []replicatio
 		}
 		damage = errors.Join(damage, lost)
 		for _, in := range found {
-			has := func(o replication.Input) bool { return o.Spec.Name == in.Spec.Name }
-			if in.Recorded() && !slices.ContainsFunc(inputs, has) {
+			at := slices.IndexFunc(inputs, func(o replication.Input) bool { return o.Spec.Name == in.Spec.Name })
+			switch {
+			case !in.Recorded():
+			case at < 0:
 				inputs = append(inputs, in)
+			case in.Complete() && !inputs[at].Complete():
+				inputs[at] = in
 			}
 		}
 	}
