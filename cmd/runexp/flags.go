@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"gpcbench/harness/plan"
 	"gpcbench/harness/run"
@@ -94,7 +95,13 @@ func progressFlags(fs *flag.FlagSet, a *arguments) {
 }
 
 func waitFlags(fs *flag.FlagSet, a *arguments) {
-	fs.DurationVar(&a.wait, "wait", run.LongestWait, "`time` that cells wait for other runs on this host; then timed cells run beside them, and their records say so")
+	a.wait = run.LongestWait
+	fs.Func("wait", fmt.Sprintf("`time` that cells wait for other runs on this host; then timed cells run beside them, and their records say so (default %v)", run.LongestWait), func(text string) (err error) {
+		if a.wait, err = time.ParseDuration(text); err != nil {
+			return errors.New("it takes a time with its unit, such as 5m or 30s")
+		}
+		return nil
+	})
 	fs.BoolFunc("no-wait", "the same as --wait 0s", func(string) error { a.wait = 0; return nil })
 }
 

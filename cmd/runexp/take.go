@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -84,6 +85,11 @@ func (a *app) take(ctx context.Context, args arguments) error {
 			return existing(err) // before minutes of work
 		}
 	}
+	if args.race.report != "" {
+		if err := cmp.Or(os.MkdirAll(args.race.report, 0o755), atomicfile.Probe(args.race.report)); err != nil {
+			return atomicfile.Unwritable(args.race.report, err)
+		}
+	}
 	s, err := a.specificationFor(ctx, table, args)
 	if err != nil {
 		return err
@@ -110,7 +116,9 @@ func (a *app) take(ctx context.Context, args arguments) error {
 		}
 	}
 	if args.race.report != "" {
-		t.report, written = args.race.report, writeReport(p, args)
+		if written = writeReport(p, args); written == nil {
+			t.report = args.race.report
+		}
 	}
 	t.seconds = time.Since(start).Seconds()
 	tell := a.tellAnswer

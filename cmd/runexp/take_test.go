@@ -40,7 +40,12 @@ func TestTake(t *testing.T) {
 		t.Error(err)
 	}
 	b.want(0, []string{"row,"}, "predict", "my.gpc", "my.csv")
-	b.want(0, []string{"Linear"}, "report", "my.toml", "--results", "out")
+	// The terminal ends with the answer and the command that fits it.
+	b.want(0, []string{"Linear", "\nrunexp fit my.toml --profile quick --only dataset=my --method "}, "report", "my.toml", "--results", "out")
+	b.write("afile", "")
+	if o := b.want(1, []string{"afile cannot be written: not a directory"}, "take", "my.csv", "--minutes", "3", "--report", "afile"); o.stdout != "" {
+		t.Errorf("raced before it looked at the folder of the report:\n%s", o.stdout)
+	}
 	before := len(b.records("out", "my", "quick"))
 	var facts takeFacts
 	b.asJSON(&facts, "take", "my.csv", "--minutes", "0.001", "--quiet")

@@ -64,6 +64,7 @@ func TestExitCodes(t *testing.T) {
 		{"run s.toml --jobs 0", 2, "--jobs 0"},
 		{"run s.toml --wait -5m", 2, "--wait -5m0s: it takes a time of 0s or more, such as --wait 5m"},
 		{"run s.toml --no-wait --wait 3s", 2, "--no-wait is --wait 0s: give one of --wait and --no-wait"},
+		{"run s.toml --wait 5", 2, "it takes a time with its unit, such as 5m or 30s"},
 		{"run s.toml --profile fast", 2, "smoke, quick and paper"},
 		{"run s.toml --only dataset", 2, "key=value"},
 		{"run s.toml --only colour=red", 2, `no key "colour"`},

@@ -102,6 +102,9 @@ func (d *Document) TellList(items []Marked) {
 	}
 }
 
+// TellCode adds commands that the terminal shows too.
+func (d *Document) TellCode(text string) { d.Add(Told{Document{[]Block{Code{text}}}}) }
+
 // TellTable adds a table that the terminal shows too.
 func (d *Document) TellTable(t Table) { d.Add(Told{Document{[]Block{t}}}) }
 

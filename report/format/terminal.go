@@ -33,7 +33,7 @@ func Terminal(w io.Writer, d document.Document, s Style) error {
 			worse = worse || strings.Contains(b.Caption, document.SharesMark)
 			err = cmp.Or(err, terminalTable(w, b, s))
 		case document.Told:
-			told = append(told, toldLines(b.Document)...)
+			told = append(told, s.toldLines(b.Document)...)
 		}
 	})
 	slices.Sort(captions)
@@ -50,7 +50,7 @@ func Terminal(w io.Writer, d document.Document, s Style) error {
 		fmt.Fprintln(w, s.told(document.SharesMark+" worse than the shares of the classes or labels alone"))
 	}
 	for _, line := range told {
-		fmt.Fprintln(w, s.told(line))
+		fmt.Fprintln(w, line)
 	}
 	return err
 }
@@ -76,19 +76,26 @@ func (s Style) told(line string) string {
 	return "- " + strings.Join(Fold(text, s.Width-2), "\n  ")
 }
 
-// toldLines are the texts of a part without their marks, a line each.
-func toldLines(d document.Document) []string {
+// toldLines are the texts of a part without their marks, a line each; commands stay whole.
+func (s Style) toldLines(d document.Document) []string {
 	var lines []string
+	tell := func(more ...string) {
+		for _, line := range more {
+			lines = append(lines, s.told(line))
+		}
+	}
 	d.Each(func(b document.Block) {
 		switch b := b.(type) {
 		case document.Paragraph:
-			lines = append(lines, unmarked(b.Text))
+			tell(unmarked(b.Text))
+		case document.Code:
+			lines = append(lines, s.Plain(b.Text))
 		case document.List:
 			for _, item := range b.Items {
-				lines = append(lines, "- "+unmarked(item))
+				tell("- " + unmarked(item))
 			}
 		case document.Table:
-			lines = append(lines, toldRows(b)...)
+			tell(toldRows(b)...)
 		}
 	})
 	return lines

@@ -149,7 +149,7 @@ func take(d *document.Document, c *Context, of analysis.Choice) {
 	if of.OnOne() {
 		name = of.Sets[0]
 	}
-	d.Code(c.Fit(of.Best().Label, name))
+	d.TellCode(c.Fit(of.Best().Label, name))
 	if !slices.ContainsFunc(of.Sets, func(name string) bool { return c.Dataset(name).Own }) {
 		d.Paragraph("For your table: `runexp take my.csv`.")
 	}
