@@ -115,12 +115,15 @@ func (p *Experiment) worseThanShares(e Entry, metric, summary string) bool {
 	if metric != worth.Loss && metric != worth.Secondary || e.Group.At["label"] == "" || p.isTrivial(e.Group.At["label"]) {
 		return false
 	}
+	own := withMetric(e.Group.OK, metric)
 	return slices.ContainsFunc(p.Floors(), func(floor string) bool {
-		shares := Summarise(p.Group(e.Group.At.With("label", floor)).OK, metric, summary)
+		shares := withMetric(p.Group(e.Group.At.With("label", floor)).OK, metric)
+		common := inBoth(RepeatsOf(own), RepeatsOf(shares))
+		ours, theirs := Summarise(ofTheseRepeats(own, common), metric, summary), Summarise(ofTheseRepeats(shares, common), metric, summary)
 		if metrics.Get(metric).HigherIsBetter {
-			return e.Summary.Value < shares.Value
+			return ours.Value < theirs.Value
 		}
-		return e.Summary.Value > shares.Value
+		return ours.Value > theirs.Value
 	})
 }
 

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"testing"
@@ -103,5 +104,49 @@ func TestWorseThanShares(t *testing.T) {
 	}
 	if want := map[string]string{"nll": "d7 bad, ", "error": "d7 bad, "}; !maps.Equal(marked, want) {
 		t.Errorf("%v, want %v", marked, want)
+	}
+}
+
+// A method is held against the shares on the repeats that it has.
+func TestWorseThanSharesOnCommonRepeats(t *testing.T) {
+	var records []record.Record
+	var cells []*record.Planned
+	add := func(label string, repeat int, nll float64) {
+		id := fmt.Sprint(label, repeat)
+		c := record.Cell{ID: id, Dataset: "d", Method: label, Label: label, Repeat: repeat}
+		cells = append(cells, &record.Planned{Cell: c})
+		records = append(records, record.Record{Cell: c, Status: record.OK, Metrics: map[string]float64{"nll": nll}})
+	}
+	for r := range 10 {
+		shares := 0.3
+		if r < 2 {
+			shares = 0.9 // hard
+			add("logistic", r, 0.8)
+		}
+		add("majority", r, shares)
+	}
+	stored := map[string]record.Record{}
+	for _, r := range records {
+		stored[r.ID] = r
+	}
+	p := New(Input{
+		Spec: &spec.Spec{
+			Datasets: []spec.Dataset{{Name: "d"}}, Methods: []spec.Method{{Name: "logistic", Label: "logistic"}, {Name: "majority", Label: "majority"}},
+			Tables: []spec.Table{{Rows: "dataset", Columns: "label", Metrics: []string{"nll"}, Summary: "mean"}},
+		},
+		Cells: cells, Records: stored, Datasets: []record.Dataset{{Name: "d", Rows: 100}},
+	})
+	tables, err := p.Tables(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, b := range tables[0].Blocks {
+		for _, row := range b.Entries {
+			for _, e := range row {
+				if e.WorseThanShares {
+					t.Errorf("%v is marked", e.Group.At)
+				}
+			}
+		}
 	}
 }

@@ -14,8 +14,9 @@ import (
 // where one does not tell. Of repeats with a test file of its own it has the ratio alone.
 func (p *Experiment) Design(dataset string, records []record.Record) statistics.Design {
 	var of split.Spec
+	testFile := false // which every repeat tests
 	if i := slices.IndexFunc(p.Spec.Datasets, func(d spec.Dataset) bool { return d.Name == dataset }); i >= 0 {
-		of = p.Spec.Datasets[i].Split
+		of, testFile = p.Spec.Datasets[i].Split, p.Spec.Datasets[i].TestFile != ""
 	}
 	once := 0 // repeats that test rows of their own
 	if kind := of.Find(); kind.TestedOnce != nil {
@@ -36,7 +37,7 @@ func (p *Experiment) Design(dataset string, records []record.Record) statistics.
 		if r.Repeat >= once {
 			out.Tested += test / all / n
 		}
-		if train+test > all {
+		if testFile || train+test > all {
 			out.Tested = math.NaN()
 		}
 	}

@@ -10,6 +10,7 @@ import (
 )
 
 func TestDesign(t *testing.T) {
+	const testFile = "a test file of its own"
 	for _, c := range []struct {
 		what                   string
 		split                  split.Spec
@@ -23,10 +24,14 @@ func TestDesign(t *testing.T) {
 		{"folds of two orders", split.Spec{Kind: "kfold", Folds: 10}, "90", "10", []int{9, 10}, 1. / 9, 0.05, 0.9},
 		{"blocks in the order of time", split.Spec{Kind: "time", Folds: 5}, "50", "10", []int{0, 4}, 0.2, 0, 0.5},
 		{"training rows that are few because each is taken once", split.Spec{Kind: "holdout", Distinct: true}, "20", "40", []int{0}, 2, 0.4, 0.6},
-		{"a test file of its own", split.Spec{}, "100", "50", []int{0}, 0.5, math.NaN(), 1},
+		{testFile, split.Published, "20", "50", []int{0, 1}, 2.5, math.NaN(), 0.2},
 		{"a record that does not tell", split.Spec{Kind: "holdout"}, "60", "", []int{0}, math.NaN(), math.NaN(), math.NaN()},
 	} {
-		p := New(Input{Spec: &spec.Spec{Datasets: []spec.Dataset{{Name: "d", Split: c.split}}}})
+		set := spec.Dataset{Name: "d", Split: c.split}
+		if c.what == testFile {
+			set.TestFile = "test.csv"
+		}
+		p := New(Input{Spec: &spec.Spec{Datasets: []spec.Dataset{set}}})
 		p.Datasets = []record.Dataset{{Name: "d", Rows: 100}}
 		var records []record.Record
 		for _, r := range c.repeats {

@@ -76,8 +76,11 @@ func (p *Experiment) eachPair(metric string, do func(a, b string)) {
 
 // Test tests the differences of two labels in a metric on a data set, over the repeats that both have.
 func (p *Experiment) Test(a, b []record.Record, dataset, metric string) statistics.Mean {
-	d := Differences(a, b, metric)
-	return statistics.MeanInterval(d, p.Design(dataset, a).C())
+	var used []record.Record
+	for _, pair := range Paired(withMetric(a, metric), withMetric(b, metric)) {
+		used = append(used, pair[0])
+	}
+	return statistics.MeanInterval(Differences(a, b, metric), p.Design(dataset, used).C())
 }
 
 // newComparison is that of differences d.

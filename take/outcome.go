@@ -72,9 +72,10 @@ func (r *Race) Outcome() Outcome {
 	}
 	out.ECE = r.calibration(judged)
 	out.Results = r.results(out, judged)
-	out.TooSlow = slices.DeleteFunc(out.TooSlow, func(label string) bool {
+	shown := func(label string) bool {
 		return slices.ContainsFunc(out.Results, func(s Result) bool { return s.Label == label })
-	})
+	}
+	out.TooSlow, out.Failed = slices.DeleteFunc(out.TooSlow, shown), slices.DeleteFunc(out.Failed, shown)
 	return out
 }
 

@@ -4,6 +4,7 @@ package rows
 import (
 	"cmp"
 	"fmt"
+	"math/rand/v2"
 
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
@@ -20,6 +21,9 @@ type Selection struct {
 	// MaxTrain and MaxTest are the most training and test rows, 0 for all.
 	MaxTrain int `json:"max_train,omitempty"`
 	MaxTest  int `json:"max_test"`
+	// DrawnAnew says of a test file's split that each repeat draws rows of its own. Cells of before, which had
+	// the same in every repeat, are others.
+	DrawnAnew bool `json:"drawn_anew,omitempty"`
 	// Propensity holds the constants that the catalogue states for a multi-label set, which
 	// scores depend on; zero where it states none.
 	Propensity data.Propensity `json:"propensity,omitzero"`
@@ -32,7 +36,7 @@ func Select(d spec.Dataset, src Source, splits int) (r Selection, repeats int) {
 	switch {
 	case d.TestFile != "":
 		r.Split = split.Published // the two files
-		splits = 1
+		splits, r.DrawnAnew = 1, d.MaxTrain > 0 || d.MaxTest > 0
 	case d.Split.Kind == "":
 		r.Split = split.Default
 	}
@@ -61,10 +65,12 @@ func (r Selection) All() Selection {
 // Cut returns the training and test rows of a repeat.
 func (r Selection) Cut(ds *data.Dataset, seed uint64, repeat int) (out data.Split, err error) {
 	defer data.Failed(&err)
-	if r.Source.TestFile != "" {
-		repeat = 0 // the two files are every repeat's split
+	stream := streams(seed, r.Source.Name)
+	if r.Source.TestFile != "" { // the two files are every repeat's split, of which rows are drawn anew
+		drawn, anew := repeat, stream
+		repeat, stream = 0, func(_ int, purpose string) *rand.Rand { return anew(drawn, purpose) }
 	}
-	return r.Split.Make(ds, split.Limits{Train: r.MaxTrain, Test: r.MaxTest}, repeat, streams(seed, r.Source.Name))
+	return r.Split.Make(ds, split.Limits{Train: r.MaxTrain, Test: r.MaxTest}, repeat, stream)
 }
 
 // Differ returns how many splits of a data set differ, and says so in words; 0 if there is no
