@@ -115,15 +115,14 @@ func (p *Experiment) worseThanShares(e Entry, metric, summary string) bool {
 	if metric != worth.Loss && metric != worth.Secondary || e.Group.At["label"] == "" || p.isTrivial(e.Group.At["label"]) {
 		return false
 	}
-	own := withMetric(e.Group.OK, metric)
 	return slices.ContainsFunc(p.Floors(), func(floor string) bool {
-		shares := withMetric(p.Group(e.Group.At.With("label", floor)).OK, metric)
-		common := inBoth(RepeatsOf(own), RepeatsOf(shares))
-		ours, theirs := Summarise(ofTheseRepeats(own, common), metric, summary), Summarise(ofTheseRepeats(shares, common), metric, summary)
+		shares := Entry{Group: p.Group(e.Group.At.With("label", floor))}
+		shares.Summary = Summarise(shares.Group.OK, metric, summary)
+		of := inCommon([]*Entry{&e, &shares}, metric, summary)
 		if metrics.Get(metric).HigherIsBetter {
-			return ours.Value < theirs.Value
+			return of[0].Value < of[1].Value
 		}
-		return ours.Value > theirs.Value
+		return of[0].Value > of[1].Value
 	})
 }
 

@@ -109,13 +109,13 @@ func TestWorseThanShares(t *testing.T) {
 
 // A method is held against the shares on the repeats that it has.
 func TestWorseThanSharesOnCommonRepeats(t *testing.T) {
-	var records []record.Record
+	stored := map[string]record.Record{}
 	var cells []*record.Planned
 	add := func(label string, repeat int, nll float64) {
 		id := fmt.Sprint(label, repeat)
 		c := record.Cell{ID: id, Dataset: "d", Method: label, Label: label, Repeat: repeat}
 		cells = append(cells, &record.Planned{Cell: c})
-		records = append(records, record.Record{Cell: c, Status: record.OK, Metrics: map[string]float64{"nll": nll}})
+		stored[id] = record.Record{Cell: c, Status: record.OK, Metrics: map[string]float64{"nll": nll}}
 	}
 	for r := range 10 {
 		shares := 0.3
@@ -124,10 +124,6 @@ func TestWorseThanSharesOnCommonRepeats(t *testing.T) {
 			add("logistic", r, 0.8)
 		}
 		add("majority", r, shares)
-	}
-	stored := map[string]record.Record{}
-	for _, r := range records {
-		stored[r.ID] = r
 	}
 	p := New(Input{
 		Spec: &spec.Spec{

@@ -76,11 +76,8 @@ func (p *Experiment) eachPair(metric string, do func(a, b string)) {
 
 // Test tests the differences of two labels in a metric on a data set, over the repeats that both have.
 func (p *Experiment) Test(a, b []record.Record, dataset, metric string) statistics.Mean {
-	var used []record.Record
-	for _, pair := range Paired(withMetric(a, metric), withMetric(b, metric)) {
-		used = append(used, pair[0])
-	}
-	return statistics.MeanInterval(Differences(a, b, metric), p.Design(dataset, used).C())
+	d, used := differences(a, b, metric)
+	return statistics.MeanInterval(d, p.Design(dataset, used).C())
 }
 
 // newComparison is that of differences d.
@@ -110,13 +107,18 @@ func (p *Experiment) Scores() []string {
 // Differences returns a - b for the repeats that both have; records are in the
 // order of repeats.
 func Differences(a, b []record.Record, metric string) []float64 {
+	d, _ := differences(a, b, metric)
+	return d
+}
+
+// differences is Differences with the records of a that they are of.
+func differences(a, b []record.Record, metric string) (d []float64, of []record.Record) {
 	m := metrics.Get(metric)
-	var out []float64
 	for _, both := range Paired(a, b) {
 		v, has := m.Value(both[0])
 		if w, have := m.Value(both[1]); has && have {
-			out = append(out, v-w)
+			d, of = append(d, v-w), append(of, both[0])
 		}
 	}
-	return out
+	return d, of
 }

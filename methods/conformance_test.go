@@ -658,14 +658,14 @@ func TestSingularStart(t *testing.T) {
 		task := methodtest.Task(data.NewMemory(x, y), classes, 5)
 		seen := configurations{}
 		for _, more := range []map[string]any{
-			{"inducing": "all", "inducing_init": "first", "noise": 0.0, "lengthscale": 30.0, "batch": 0, "iterations": 40},
-			{"inducing": "all", "inducing_init": "first", "noise": 0.0, "lengthscale": 30.0, "batch": 7, "iterations": 100},
-			{"inducing": "all", "inducing_init": "first", "noise": 0.0, "lengthscale": 30.0, "batch": 7, "iterations": 100, "whiten": true},
-			{"inducing": "all", "inducing_init": "first", "noise": 0.0, "lengthscale": 0.01, "batch": 7, "iterations": 100, "variance": 100.0},
-			{"inducing": 20, "inducing_init": "first", "noise": 0.0, "lengthscale": 30.0, "batch": 7, "iterations": 100, "whiten": false, "optimiser": "adam"},
-			{"inducing": 20, "inducing_init": "first", "batch": 7, "iterations": 100, "whiten": false, "optimiser": "adadelta", "step": 0.1, "hyper_rate": 0.1},
-			{"inducing": 20, "inducing_init": "first", "noise": 0.0, "lengthscale": 30.0, "batch": 0, "iterations": 40, "whiten": false, "optimiser": "lbfgs", "freeze": 10},
-			{"inducing": 20, "inducing_init": "kmeans", "kernel": "linear-ard", "noise": 0.0, "batch": 7, "iterations": 100},
+			{"inducing": "all", "inducing_init": "first", "noise": 0.0, "lengthscale": 30.0, "batch": 0, "iterations": 100},
+			{"inducing": "all", "inducing_init": "first", "noise": 0.0, "lengthscale": 30.0, "batch": 7, "iterations": 200},
+			{"inducing": "all", "inducing_init": "first", "noise": 0.0, "lengthscale": 30.0, "batch": 7, "iterations": 200, "whiten": true},
+			{"inducing": "all", "inducing_init": "first", "noise": 0.0, "lengthscale": 0.01, "batch": 7, "iterations": 200, "variance": 100.0},
+			{"inducing": 20, "inducing_init": "first", "noise": 0.0, "lengthscale": 30.0, "batch": 7, "iterations": 200, "whiten": false, "optimiser": "adam"},
+			{"inducing": 20, "inducing_init": "first", "batch": 7, "iterations": 200, "whiten": false, "optimiser": "adadelta", "step": 0.1, "hyper_rate": 0.1},
+			{"inducing": 20, "inducing_init": "first", "noise": 0.0, "lengthscale": 30.0, "batch": 0, "iterations": 50, "whiten": false, "optimiser": "lbfgs", "freeze": 10},
+			{"inducing": 20, "inducing_init": "kmeans", "kernel": "linear-ard", "noise": 0.0, "batch": 7, "iterations": 200},
 		} {
 			more["ep_tolerance"] = 1e-3 // what is singular is so at any tolerance, and sweeps take long
 			c := build(t, name, more)

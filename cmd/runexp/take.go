@@ -86,7 +86,7 @@ func (a *app) take(ctx context.Context, args arguments) error {
 		}
 	}
 	if args.race.report != "" {
-		if err := cmp.Or(os.MkdirAll(args.race.report, 0o755), atomicfile.Probe(args.race.report)); err != nil {
+		if err := cmp.Or(os.MkdirAll(args.race.report, 0o777), atomicfile.Probe(args.race.report)); err != nil {
 			return atomicfile.Unwritable(args.race.report, err)
 		}
 	}
