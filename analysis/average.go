@@ -12,13 +12,11 @@ import (
 // tables and in published.toml.
 const AverageRow = "average"
 
-// average summarises the mean of a metric over the data sets, which is taken
-// within each repeat that is there for all of them. Cells are planned as often
-// as for the data set with the fewest; a repeat that failed for one of them, and was run for all,
+// average summarises the mean of a metric over the data sets ([Experiment.averages]). Cells are planned as
+// often as for the data set with the fewest; a repeat that failed for one of them, and was run for all,
 // failed.
 func (p *Experiment) average(at Coordinates, metric, summary string) (Group, Summary) {
 	out := Group{At: at}
-	var values []map[int]float64 // by repeat, for each data set
 	failed, run := map[int]record.Record{}, map[int]int{}
 	for i, d := range p.Datasets {
 		g := p.Group(at.With("dataset", d.Name))
@@ -29,29 +27,46 @@ func (p *Experiment) average(at Coordinates, metric, summary string) (Group, Sum
 			failed[r.Repeat] = r
 			run[r.Repeat]++
 		}
-		of := map[int]float64{}
 		for _, r := range g.OK {
 			run[r.Repeat]++
+		}
+	}
+	for _, repeat := range slices.Sorted(maps.Keys(failed)) {
+		if run[repeat] == len(p.Datasets) {
+			out.Failures = append(out.Failures, failed[repeat])
+		}
+	}
+	return out, summariseAverages(p.averages(at, metric), metric, summary)
+}
+
+// averages are the means of a metric over the data sets, of each repeat that is there for all of them.
+func (p *Experiment) averages(at Coordinates, metric string) map[int]float64 {
+	total, sets := map[int]float64{}, map[int]int{}
+	for _, d := range p.Datasets {
+		of := map[int]float64{}
+		for _, r := range p.Group(at.With("dataset", d.Name)).OK {
 			if v, ok := metrics.Get(metric).Value(r); ok {
 				of[r.Repeat] = v
 			}
 		}
-		values = append(values, of)
+		for repeat, v := range of {
+			total[repeat] += v
+			sets[repeat]++
+		}
 	}
+	for repeat, n := range sets {
+		if total[repeat] /= float64(n); n < len(p.Datasets) {
+			delete(total, repeat)
+		}
+	}
+	return total
+}
+
+// summariseAverages summarises means over data sets, by repeat.
+func summariseAverages(of map[int]float64, metric, summary string) Summary {
 	var means []float64
-	for _, repeat := range slices.Sorted(maps.Keys(run)) {
-		if r, ok := failed[repeat]; ok && run[repeat] == len(values) {
-			out.Failures = append(out.Failures, r)
-		}
-		total, n := 0.0, 0
-		for _, of := range values {
-			if v, ok := of[repeat]; ok {
-				total, n = total+v, n+1
-			}
-		}
-		if n == len(values) {
-			means = append(means, total/float64(n))
-		}
+	for _, repeat := range slices.Sorted(maps.Keys(of)) {
+		means = append(means, of[repeat])
 	}
-	return out, SummariseValues(means, metric, summary)
+	return SummariseValues(means, metric, summary)
 }

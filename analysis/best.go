@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"maps"
 	"math"
 	"slices"
 
@@ -28,15 +29,12 @@ func (p *Experiment) markBest(line []Entry, metric, kind string) {
 		}
 	}
 	least := min(2, most)
-	if len(line) > 0 && line[0].Group.At["dataset"] == AverageRow { // whose repeats are data sets
-		least = most
-	}
 	for i, e := range line {
 		if e.Summary.N >= least && e.Summary.N > 0 && p.canBeBest(e.Group.At["label"], metric) {
 			among = append(among, &line[i])
 		}
 	}
-	of := inCommon(among, metric, kind)
+	of := p.inCommon(among, metric, kind)
 	best := -1
 	for i, s := range of {
 		if v := s.Value; !math.IsNaN(v) && (best < 0 || (v > of[best].Value) == m.HigherIsBetter && v != of[best].Value) {
@@ -59,30 +57,47 @@ func ofSeveralDatasets(line []Entry) bool {
 
 // inCommon are the summaries of entries over the repeats that all of them have, where they are of other
 // ones.
-func inCommon(entries []*Entry, metric, kind string) []Summary {
+func (p *Experiment) inCommon(entries []*Entry, metric, kind string) []Summary {
 	out := make([]Summary, len(entries))
-	var common []int
+	of := make([]repeats, len(entries))
 	differ := false
+	var common []int
 	for i, e := range entries {
-		out[i] = e.Summary
-		if e.Group.At["dataset"] == AverageRow {
-			continue
-		}
-		repeats := RepeatsOf(withMetric(e.Group.OK, metric))
+		out[i], of[i] = e.Summary, p.repeatsIn(*e, metric, kind)
 		if i == 0 {
-			common = repeats
-			continue
+			common = of[i].are
 		}
-		differ = differ || !slices.Equal(repeats, common)
-		common = inBoth(common, repeats)
+		differ = differ || !slices.Equal(of[i].are, common)
+		common = inBoth(common, of[i].are)
 	}
-	if !differ {
-		return out
-	}
-	for i, e := range entries {
-		out[i] = Summarise(ofTheseRepeats(e.Group.OK, common), metric, kind)
+	for i := range of {
+		if differ {
+			out[i] = of[i].summarise(common)
+		}
 	}
 	return out
+}
+
+// repeats are those that an entry of a table is over, in order, and what it comes to over some of them.
+type repeats struct {
+	are       []int
+	summarise func(some []int) Summary
+}
+
+// repeatsIn are the repeats of an entry: those of its records, and of one over all data sets those
+// that it averages.
+func (p *Experiment) repeatsIn(e Entry, metric, kind string) repeats {
+	if e.Group.At["dataset"] == AverageRow {
+		of := p.averages(e.Group.At, metric)
+		return repeats{slices.Sorted(maps.Keys(of)), func(some []int) Summary {
+			over := maps.Clone(of)
+			maps.DeleteFunc(over, func(repeat int, _ float64) bool { return !slices.Contains(some, repeat) })
+			return summariseAverages(over, metric, kind)
+		}}
+	}
+	return repeats{RepeatsOf(withMetric(e.Group.OK, metric)), func(some []int) Summary {
+		return Summarise(ofTheseRepeats(e.Group.OK, some), metric, kind)
+	}}
 }
 
 // showsEqual says whether two values are equal to as many digits as both are written with.
@@ -118,7 +133,7 @@ func (p *Experiment) worseThanShares(e Entry, metric, summary string) bool {
 	return slices.ContainsFunc(p.Floors(), func(floor string) bool {
 		shares := Entry{Group: p.Group(e.Group.At.With("label", floor))}
 		shares.Summary = Summarise(shares.Group.OK, metric, summary)
-		of := inCommon([]*Entry{&e, &shares}, metric, summary)
+		of := p.inCommon([]*Entry{&e, &shares}, metric, summary)
 		if metrics.Get(metric).HigherIsBetter {
 			return of[0].Value < of[1].Value
 		}

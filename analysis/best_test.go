@@ -146,3 +146,39 @@ func TestWorseThanSharesOnCommonRepeats(t *testing.T) {
 		}
 	}
 }
+
+// In the row over all data sets the best is that of the repeats which all have, too: with others of
+// equal number none is.
+func TestMarkBestOfAverages(t *testing.T) {
+	for _, c := range []struct {
+		what    string
+		dropped map[string]int // label: repeat
+		want    []bool
+	}{
+		{"one repeat fewer", map[string]int{"near": 1}, []bool{true, false, false, false}},
+		{"one of its own each", map[string]int{"near": 1, "good": 0, "bad": 0, "Shares": 0}, []bool{false, false, false, false}},
+	} {
+		p := manySets(2)
+		p.Spec.Tables = []spec.Table{{Rows: "dataset", Columns: "label", Metrics: []string{"nll"}, Summary: "mean", Average: true}}
+		for id, r := range p.Records {
+			if r.Label == "near" {
+				r.Metrics["nll"] += 0.002 // worse than good on each repeat, better on its first than good on both
+			}
+			if repeat, ok := c.dropped[r.Label]; ok && r.Repeat == repeat {
+				delete(p.Records, id)
+			}
+		}
+		tables, err := New(p.Input).Tables(0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows := tables[0].Blocks[0].Entries
+		var got []bool
+		for _, e := range rows[len(rows)-1] {
+			got = append(got, e.Best)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: %v, want %v", c.what, got, c.want)
+		}
+	}
+}

@@ -162,10 +162,12 @@ func (r Ratio) String() string {
 }
 
 // Middle is the logarithm of the geometric mean of the least and the most, or of the one of
-// them that is neither 0 nor infinite.
+// them that is neither 0 nor infinite; NaN where it may be anything.
 func (r Ratio) Middle() float64 {
 	least, most := math.Log(r.Least.Median), math.Log(r.Most.Median)
 	switch {
+	case math.IsInf(least, -1) && math.IsInf(most, 1):
+		return math.NaN()
 	case math.IsInf(least, -1):
 		return most
 	case math.IsInf(most, 1):

@@ -19,8 +19,12 @@ type Outcome struct {
 	Cases            []statistic.Case
 }
 
-// scaleOf is a value with its interval, where it has one, as a picture has them.
+// scaleOf is a value with its interval, where it has one, as a picture has them; nil where the value
+// is not known.
 func scaleOf(value, low, high float64) *document.Scale {
+	if math.IsNaN(value) {
+		return nil
+	}
 	out := &document.Scale{Value: value}
 	if !math.IsNaN(low) && !math.IsNaN(high) {
 		out.Low, out.High = &low, &high

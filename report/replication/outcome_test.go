@@ -458,6 +458,20 @@ func TestMedianOfInfiniteCases(t *testing.T) {
 	}
 }
 
+// A case that may be anything is not the slowest nor the fastest: the median is that of the others, and
+// its ends count.
+func TestOverallWithACaseThatIsNotKnown(t *testing.T) {
+	inf, nan := math.Inf(1), math.NaN()
+	unknown := statistic.Case{At: analysis.Coordinates{"dataset": "a"}, Value: nan, Low: -inf, High: inf}
+	known := statistic.Case{At: analysis.Coordinates{"dataset": "b"}, Value: 0.5, Low: 0.25, High: 1}
+	if all := overall([]statistic.Case{unknown, known}); all.value != 0.5 || all.low != -inf || all.high != inf {
+		t.Errorf("%+v, want 0.5 [-Inf, Inf]", all)
+	}
+	if all := overall([]statistic.Case{unknown}); !math.IsNaN(all.value) || scaleOf(all.value, all.low, all.high) != nil {
+		t.Errorf("%+v, want no value", all)
+	}
+}
+
 // A data set counts once, however many cases it has: in the value, and in its interval.
 func TestOverallOfUnevenDatasets(t *testing.T) {
 	of := func(dataset string, value float64) statistic.Case {

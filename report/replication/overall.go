@@ -96,11 +96,11 @@ const enoughDatasets = 6
 const overMedian = "the median of the cases"
 
 // overall is the value of all cases with its interval, and what that is over; no outcome yet. Where a case
-// is infinite, as a time to a target that is never reached, it is the median of the cases, and
-// its ends are the medians of theirs.
+// is infinite, as a time to a target that is never reached, or not known, it is the median of the cases
+// that are, and its ends are the medians of those of all.
 func overall(cases []statistic.Case) together {
 	few := slices.ContainsFunc(cases, func(e statistic.Case) bool { return e.Few && e.HasInterval() })
-	if slices.ContainsFunc(cases, func(e statistic.Case) bool { return math.IsInf(e.Value, 0) }) {
+	if slices.ContainsFunc(cases, func(e statistic.Case) bool { return math.IsInf(e.Value, 0) || math.IsNaN(e.Value) }) {
 		value, low, high := medianOf(cases)
 		return together{value: value, low: low, high: high, over: overMedian, few: few}
 	}
@@ -139,7 +139,7 @@ func meanOf(cases []statistic.Case) (value, low, high float64) {
 	return value, low, high
 }
 
-// medianOf returns the median of values, and of their ends the lower and the upper one of the two
+// medianOf returns the median of the values that are known, NaN where none is, and of their ends the lower and the upper one of the two
 // in the middle, which may be infinite.
 func medianOf(cases []statistic.Case) (value, low, high float64) {
 	var values, lows, highs []float64
@@ -150,12 +150,16 @@ func medianOf(cases []statistic.Case) (value, low, high float64) {
 		}
 		values, lows, highs = append(values, e.Value), append(lows, e.Low), append(highs, e.High)
 	}
+	middle := math.NaN()
+	if values = analysis.Numeric(values); len(values) > 0 {
+		middle = analysis.MedianOf(values)
+	}
 	if !slices.ContainsFunc(cases, statistic.Case.HasInterval) {
-		return analysis.MedianOf(values), math.NaN(), math.NaN()
+		return middle, math.NaN(), math.NaN()
 	}
 	slices.Sort(lows)
 	slices.Sort(highs)
-	return analysis.MedianOf(values), lows[(len(lows)-1)/2], highs[len(highs)/2]
+	return middle, lows[(len(lows)-1)/2], highs[len(highs)/2]
 }
 
 // overText says what the intervals of cases are over, nothing where it is not one thing.

@@ -24,3 +24,15 @@ func TestIntervalOfTimes(t *testing.T) {
 		t.Errorf("%+v", six)
 	}
 }
+
+// Times that may be anything have no middle: it is not infinite, which would be for whoever is faster.
+func TestTimesThatMayBeAnything(t *testing.T) {
+	e := Case{Repeats: 1}
+	e.ofTimes([]float64{0}, []float64{math.Inf(1)})
+	if !math.IsNaN(e.Value) || !math.IsInf(e.Low, -1) || !math.IsInf(e.High, 1) {
+		t.Errorf("%+v", e)
+	}
+	if ours, interval := speedup.Row(speedup.Value(e.Value), speedup.Value(e.Low), speedup.Value(e.High)); ours != "–" || interval != "" {
+		t.Errorf("%q %q", ours, interval)
+	}
+}

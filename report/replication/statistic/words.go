@@ -27,8 +27,12 @@ func TermsOf(c Claim, thanVariant string) Terms {
 	return Terms{c, wording.Inner(metric), wording.And(c.Methods), than}
 }
 
-// Row is a value with its interval as a table has them; interval is empty where there is none.
+// Row is a value with its interval as a table has them; interval is empty where there is none. Where
+// the value may be anything there is a dash alone.
 func (s Statistic) Row(value, low, high float64) (ours, interval string) {
+	if math.IsNaN(value) {
+		return "–", ""
+	}
 	if !s.Logs {
 		return analysis.Written(value, low, high)
 	}
