@@ -18,10 +18,11 @@ func (p *Experiment) Design(dataset string, records []record.Record) statistics.
 	if i := slices.IndexFunc(p.Spec.Datasets, func(d spec.Dataset) bool { return d.Name == dataset }); i >= 0 {
 		of, testFile = p.Spec.Datasets[i].Split, p.Spec.Datasets[i].TestFile != ""
 	}
-	once := 0 // repeats that test rows of their own
+	once := 1 // repeats, from the first on, that test rows of their own among as many
 	if kind := of.Find(); kind.TestedOnce != nil {
-		once = kind.TestedOnce(of)
+		once = max(1, kind.TestedOnce(of))
 	}
+	repeats := RepeatsOf(records)
 	var out statistics.Design
 	n, all := float64(len(records)), float64(p.Dataset(dataset).Rows)
 	for _, r := range records {
@@ -34,12 +35,26 @@ func (p *Experiment) Design(dataset string, records []record.Record) statistics.
 			train = all - test
 		}
 		out.Trained += train / all / n
-		if r.Repeat >= once {
-			out.Tested += test / all / n
-		}
+		out.Tested += test / all / n * drawnAnew(r.Repeat, repeats, once)
 		if testFile || train+test > all {
 			out.Tested = math.NaN()
 		}
 	}
 	return out
+}
+
+// drawnAnew is the share of the other repeats of which the test rows are drawn from all, those of this one
+// too: folds of another order.
+func drawnAnew(repeat int, repeats []int, once int) float64 {
+	anew, others := 0.0, 0.0
+	for _, other := range repeats {
+		if other == repeat {
+			continue
+		}
+		others++
+		if other/once != repeat/once {
+			anew++
+		}
+	}
+	return anew / max(others, 1)
 }
