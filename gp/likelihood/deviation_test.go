@@ -1,6 +1,7 @@
 package likelihood
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
@@ -131,6 +132,30 @@ func TestDeviationsOfWideGaussians(t *testing.T) {
 			if !(math.Abs(got-want) < 1e-5) {
 				t.Errorf("means %v, variances %v, class %d: %v, want %v", c.mean, c.variance, k, got, want)
 			}
+		}
+	}
+}
+
+// Where all latent values are so low that the square of sigma(f) is below float64's range, sigma is e^f and
+// a shift of all changes nothing but E log S: deviations, expectations and their derivatives are those
+// of values that are less low.
+func TestLogisticSoftmaxOfLowValues(t *testing.T) {
+	l := logisticSoftmax(t, 3, Prediction{Name: "quadrature"})
+	at := func(shift float64) (deviations, dMean, dVariance []float64) {
+		mean := mat.NewDense(1, 3, []float64{shift, shift + 1, shift - 0.5})
+		variance := mat.NewDense(1, 3, []float64{0.3, 1.2, 2})
+		dst, first, second := mat.NewDense(1, 3, nil), mat.NewDense(1, 3, nil), mat.NewDense(1, 3, nil)
+		l.Deviations(dst, mean, variance)
+		l.Expectations(first, second, []int{1}, mean, variance, 1)
+		return dst.RawRowView(0), first.RawRowView(0), second.RawRowView(0)
+	}
+	wantDeviations, wantMean, wantVariance := at(-250)
+	for _, shift := range []float64{-330, -345, -352, -360, -380, -420, -560} {
+		deviations, dMean, dVariance := at(shift)
+		for k := range 3 {
+			near(t, fmt.Sprintf("deviation at %g", shift), deviations[k], wantDeviations[k], 1e-9)
+			near(t, fmt.Sprintf("derivative by the mean at %g", shift), dMean[k], wantMean[k], 1e-8)
+			near(t, fmt.Sprintf("derivative by the variance at %g", shift), dVariance[k], wantVariance[k], 1e-8)
 		}
 	}
 }

@@ -2,7 +2,6 @@ package likelihood
 
 import (
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -262,7 +261,11 @@ func (r *laplace) squares(q, mean, variance []float64) {
 		return
 	}
 	clear(q)
-	if r.vast() {
+	low := r.low()
+	if low { // before, (t S)^2 is 0, and would end the sum
+		r.begin -= r.highest()
+	}
+	if low || r.vast() {
 		r.add(q, func(float64) float64 { return r.nodes.along }, func(c *transform) {
 			c.evaluate(r.t, false)
 			c.products(r.t)
@@ -281,10 +284,35 @@ func (r *laplace) squares(q, mean, variance []float64) {
 	})
 }
 
+// half is the logarithm of a number whose square is near the end of the range of float64.
+const half = 340
+
+// highest is the highest node in f.
+func (r *laplace) highest() float64 {
+	out := math.Inf(-1)
+	for _, c := range r.transform {
+		out = max(out, c.f[len(c.f)-1])
+	}
+	return out
+}
+
 // vast says whether t^2 or an s^2 may be beyond the range of float64.
-func (r *laplace) vast() bool {
-	const half = 340 // in log t and log s
-	return r.begin < -half || slices.ContainsFunc(r.transform, func(c transform) bool { return c.f[len(c.f)-1] > half })
+func (r *laplace) vast() bool { return r.begin < -half || r.highest() > half }
+
+// low says whether every s^2 may be below the range of float64. Nodes go on to t of 1/S, at which
+// (t s)^2 counts none the less.
+func (r *laplace) low() bool { return r.highest() < -half }
+
+// low writes dVar where s is low, and equal to its derivatives.
+func (c *transform) low(t []float64) {
+	n := len(c.minus)
+	for j, tj := range t {
+		c.dVar[j] = 0
+		for i, s := range c.minus {
+			ts := -tj * s
+			c.dVar[j] += 0.5 * c.weight[i] * ts * (ts - 1) * c.term[j*n+i]
+		}
+	}
 }
 
 // products writes E[(t s)^2 exp(-t s)] at the nodes t of the last run to d, where t^2 and s^2
@@ -315,7 +343,7 @@ func (r *laplace) logSum(dMean, dVariance, mean, variance []float64) float64 {
 		}
 		return math.NaN()
 	}
-	sum := 0.0
+	sum, low := 0.0, r.low()
 	for b, left := 0, 1.0; left > negligible; b++ {
 		r.block(b)
 		if b == 0 {
@@ -329,6 +357,9 @@ func (r *laplace) logSum(dMean, dVariance, mean, variance []float64) float64 {
 		}
 		for k := range r.transform {
 			r.transform[k].evaluate(r.t, true)
+			if low {
+				r.transform[k].low(r.t)
+			}
 		}
 		for j, t := range r.t {
 			r.exclude(j)
