@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -40,43 +41,66 @@ func (a *app) noticeEmpty(p *plan.Plan, args arguments) {
 }
 
 // noticeUnmet tells of conditions that no cell meets.
-func (a *app) noticeUnmet(plans []*plan.Plan, args arguments, specs []*spec.Spec) {
+func (a *app) noticeUnmet(plans []*plan.Plan, args arguments) {
 	for _, c := range args.only {
 		if !slices.ContainsFunc(plans, func(p *plan.Plan) bool { return p.Has(c) }) {
-			fmt.Fprintf(a.stderr, "notice: no cell has %s%s\n", c, suggestion(c, specs))
+			fmt.Fprintf(a.stderr, "notice: no cell has %s%s\n", c, suggestion(c, plans))
 		}
 	}
 }
 
 // suggestions says what could have been meant by conditions that leave no cell.
-func suggestions(only plan.Filter, specs []*spec.Spec) string {
+func suggestions(only plan.Filter, plans []*plan.Plan) string {
 	var said strings.Builder
 	for _, c := range only {
-		said.WriteString(suggestion(c, specs))
+		said.WriteString(suggestion(c, plans))
 	}
 	return said.String()
 }
 
-// suggestion says what there is of a key whose value no cell has: nothing where it has one of
-// those, or is no data set, method or label.
-func suggestion(c plan.Condition, specs []*spec.Spec) string {
+// suggestion says what there is of a key whose value no cell has: nothing where one has it.
+func suggestion(c plan.Condition, plans []*plan.Plan) string {
 	known := map[string][]string{}
-	for _, s := range specs {
-		for _, d := range s.Datasets {
+	for _, p := range plans {
+		for _, d := range p.Spec.Datasets {
 			known["dataset"] = append(known["dataset"], d.Name)
 		}
-		for _, m := range s.Methods {
+		for _, m := range p.Spec.Methods {
 			known["method"], known["label"] = append(known["method"], m.Name), append(known["label"], m.Label)
 		}
 	}
+	if known[c.Key] == nil {
+		return settingOf(c, plans)
+	}
+	values := known[c.Key]
 	switch {
-	case known[c.Key] == nil || slices.Contains(known[c.Key], c.Value):
+	case slices.Contains(values, c.Value):
 		return ""
 	case c.Key == "method" && slices.Contains(known["label"], c.Value):
 		return fmt.Sprintf("; did you mean --only label=%s?", wording.ShellWord(c.Value))
 	}
-	slices.Sort(known[c.Key])
-	return spec.Suggest(c.Value, slices.Compact(known[c.Key]))
+	slices.Sort(values)
+	return spec.Suggest(c.Value, slices.Compact(values))
+}
+
+// settingOf is the suggestion of a repeat or an option: what cells have, in their order.
+func settingOf(c plan.Condition, plans []*plan.Plan) string {
+	var values []string
+	for _, p := range plans {
+		for _, v := range p.Values(c.Key) {
+			if !slices.Contains(values, v) {
+				values = append(values, v)
+			}
+		}
+	}
+	switch {
+	case len(values) == 0 || slices.ContainsFunc(values, c.Is):
+		return ""
+	case c.Key == "repeat":
+		last := slices.MaxFunc(values, func(a, b string) int { return cmp.Or(len(a)-len(b), strings.Compare(a, b)) })
+		return "; repeats are 0 to " + last
+	}
+	return "; known are " + strings.Join(values, ", ")
 }
 
 // noticeMissing tells which data sets of plans cannot be had, each once: those that are not

@@ -65,7 +65,7 @@ func (a *app) plan(ctx context.Context, args arguments) error {
 		errs = append(errs, p.Damage, p.NoData())
 	}
 	if len(plans) == len(specs) { // one that is wrong may have the cells
-		a.noticeUnmet(plans, args, specs)
+		a.noticeUnmet(plans, args)
 	}
 	a.noticeMissing(plans)
 	if args.json {

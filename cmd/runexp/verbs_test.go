@@ -354,6 +354,9 @@ func TestOnlyWithoutCells(t *testing.T) {
 	b.want(2, []string{"no cell is left by --only method=Linear; known are logistic"}, "run", "s.toml", "--only", "method=Linear")
 	b.write("labelled.toml", oneMethod+"label = \"Linear\"\n")
 	b.want(2, []string{"no cell is left by --only method=Linear; did you mean --only label=Linear?"}, "run", "labelled.toml", "--only", "method=Linear")
+	b.want(2, []string{"no cell is left by --only repeat=99; repeats are 0 to 4"}, "run", "s.toml", "--only", "repeat=99")
+	b.write("grid.toml", strings.Replace(oneMethod, "logistic", "svgp", 1)+"[grid]\ninducing = [16, 4]\n")
+	b.want(2, []string{"no cell is left by --only inducing=7; known are 16, 4"}, "run", "grid.toml", "--only", "inducing=7")
 }
 
 // Records are the same bits as those of another folder, or verify says which are not.

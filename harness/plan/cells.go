@@ -91,8 +91,14 @@ func (b *builder) describe(d spec.Dataset, ds *data.Dataset) {
 	}
 }
 
-// see notes that the record of a cell is of the plan.
+// see notes that the record of a cell is of the plan, and its values of what the filter is about.
 func (b *builder) see(c *Cell) {
+	for _, condition := range b.only {
+		key := condition.Key
+		if value, has := valueOf(c.Cell, key); has && !slices.Contains(b.plan.values[key], value) {
+			b.plan.values[key] = append(b.plan.values[key], value)
+		}
+	}
 	if n, has := b.plan.records.Index(c.ID); has {
 		b.seen[n] = true
 	}

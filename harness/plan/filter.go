@@ -22,6 +22,11 @@ type Condition struct{ Key, Value string }
 // String returns "key=value".
 func (c Condition) String() string { return c.Key + "=" + c.Value }
 
+// Is says whether it asks for a value of [Plan.Values].
+func (c Condition) Is(value string) bool {
+	return equalText(c.Value, value) || sameSet(c.Value, strings.Split(value, ","))
+}
+
 // FilterError is a condition that no cell of a specification can meet.
 type FilterError struct {
 	Condition
@@ -77,36 +82,39 @@ func (p *Plan) Has(c Condition) bool {
 func (f Filter) leaves(c record.Cell) bool {
 	for _, condition := range f {
 		key := condition.Key
-		var value string
-		switch key {
-		case "dataset":
-			value = c.Dataset
-		case "method":
-			value = c.Method
-		case "label":
-			value = c.Label
-		case "repeat":
-			value = strconv.Itoa(c.Repeat)
-		case spec.VariantKey:
+		if key == spec.VariantKey {
 			continue
-		default:
-			v, ok := c.Options[key]
-			if !ok {
+		}
+		if list, ok := c.Options[key].([]string); ok {
+			if !f.allows(key, func(text string) bool { return sameSet(text, list) }) {
 				return false
 			}
-			if list, ok := v.([]string); ok {
-				if !f.allows(key, func(text string) bool { return sameSet(text, list) }) {
-					return false
-				}
-				continue
-			}
-			value = optionText(v)
+			continue
 		}
-		if !f.Allows(key, value) {
+		if value, has := valueOf(c, key); !has || !f.Allows(key, value) {
 			return false
 		}
 	}
 	return true
+}
+
+// valueOf returns the value that a cell has of a key, as the command line has it; false where it has none.
+func valueOf(c record.Cell, key string) (value string, has bool) {
+	switch key {
+	case "dataset":
+		return c.Dataset, true
+	case "method":
+		return c.Method, true
+	case "label":
+		return c.Label, true
+	case "repeat":
+		return strconv.Itoa(c.Repeat), true
+	}
+	v, has := c.Options[key]
+	if !has {
+		return "", false
+	}
+	return optionText(v), true
 }
 
 // Allows says whether the filter leaves cells with that value of a key. Values

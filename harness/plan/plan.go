@@ -38,10 +38,11 @@ type Plan struct {
 	Notices  []string         // what a user should know
 	Tables   []Table          // of the user's own, what they look like
 
-	leftOut  []*Cell        // of imported methods, by the filter
-	limited  []string       // methods and data sets that most_rows keeps apart, in words
-	records  *record.Set    // those that count
-	journals *record.Reader // knows what of the journals was read
+	leftOut  []*Cell             // of imported methods, by the filter
+	values   map[string][]string // that cells have, those too which the filter leaves out, by the keys that it is about
+	limited  []string            // methods and data sets that most_rows keeps apart, in words
+	records  *record.Set         // those that count
+	journals *record.Reader      // knows what of the journals was read
 }
 
 // Limited says of a method that most_rows keeps it from a data set; "" where it keeps none.
@@ -51,6 +52,10 @@ func (p *Plan) Limited() string {
 	}
 	return p.limited[0]
 }
+
+// Values are those that cells of the data sets that are there have of a key which the filter names, left
+// by it or not, in the order of the cells.
+func (p *Plan) Values(key string) []string { return p.values[key] }
 
 // Table is what is known of a table of the user's own before anything is learnt from it.
 type Table struct {
@@ -119,7 +124,7 @@ func New(ctx context.Context, s *spec.Spec, env Env) (*Plan, error) {
 	if err := env.Only.check(s); err != nil {
 		return nil, err
 	}
-	p := &Plan{Spec: s, Folder: record.Folder(env.Results, s.Records, s.Profile)}
+	p := &Plan{Spec: s, Folder: record.Folder(env.Results, s.Records, s.Profile), values: map[string][]string{}}
 	p.journals = record.NewReader(p.Folder)
 	p.journals.Check = metrics.Check
 	b := builder{plan: p, results: env.Results, only: env.Only, known: estimates{}, recorded: map[string]recorded{}, unseen: map[string]bool{}}
