@@ -51,6 +51,12 @@ func usagef(format string, args ...any) error {
 	return &usageError{fmt.Sprintf(format, args...)}
 }
 
+// noCellError is a [usageError]: --only leaves no cell.
+type noCellError struct{ error }
+
+// Unwrap returns the usage error.
+func (e *noCellError) Unwrap() error { return e.error }
+
 // regressionError says that verdicts or outcomes of claims got worse.
 type regressionError struct{ verdicts, claims int }
 

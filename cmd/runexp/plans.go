@@ -37,7 +37,7 @@ func (a *app) makePlans(ctx context.Context, specs []*spec.Spec, args arguments,
 		if len(args.only) == 0 {
 			return nil, usagef("there is no cell to run: %s", whyNone(plans))
 		}
-		return nil, usagef("no cell is left by%s%s", only(args.only), suggestions(args.only, plans))
+		return nil, &noCellError{usagef("no cell is left by%s%s", only(args.only), suggestions(args.only, plans))}
 	}
 	a.noticeUnmet(plans, args)
 	for _, p := range plans {

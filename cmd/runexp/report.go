@@ -61,19 +61,22 @@ func (a *app) reported(ctx context.Context, args arguments) (inputs []replicatio
 	if len(args.profiles) < 2 {
 		return a.recordedInputs(ctx, args)
 	}
-	var none error
+	var none []error
 	for _, profile := range args.profiles {
 		of := args
 		of.profile, of.profiles = profile, nil
-		found, lost, err := a.recordedInputs(ctx, of)
-		if _, missing := errors.AsType[*noneRecordedError](err); missing {
-			none = errors.Join(none, err)
+		found, lost, err := a.inputs(ctx, of)
+		damage = errors.Join(damage, lost)
+		if err == nil && lost == nil && !slices.ContainsFunc(found, replication.Input.Recorded) {
+			err = noRecords(found, of)
+		}
+		if hasNothing(err) {
+			none = append(none, err)
 			continue
 		}
 		if err != nil {
 			return nil, nil, err
 		}
-		damage = errors.Join(damage, lost)
 		for _, in := range found {
 			at := slices.IndexFunc(inputs, func(o replication.Input) bool { return o.Spec.Name == in.Spec.Name })
 			switch {
@@ -86,10 +89,18 @@ func (a *app) reported(ctx context.Context, args arguments) (inputs []replicatio
 		}
 	}
 	if len(inputs) == 0 {
-		return nil, nil, errors.Join(damage, none)
+		same := func(a, b error) bool { return a.Error() == b.Error() }
+		return nil, nil, errors.Join(append([]error{damage}, slices.CompactFunc(none, same)...)...)
 	}
 	slices.SortStableFunc(inputs, func(x, y replication.Input) int { return wording.ByFolder(x.Spec.Name, y.Spec.Name) })
 	return inputs, damage, nil
+}
+
+// hasNothing says whether an error is that a profile has nothing to report, as another may have.
+func hasNothing(err error) bool {
+	_, unrecorded := errors.AsType[*noneRecordedError](err)
+	_, empty := errors.AsType[*noCellError](err)
+	return unrecorded || empty
 }
 
 // recordedInputs returns the inputs of one profile. It is an error if none has a record.

@@ -229,6 +229,8 @@ func TestQuickstart(t *testing.T) {
 	b.want(0, []string{"1 finished now"}, "run", "quickstart", "--profile", "quick", "--only", "dataset=ringnorm-generated", "--only", "method=logistic", "--only", "repeat=0")
 	b.want(0, []string{"profile smoke: 12 of 12 cells done"}, "report", "quickstart", "--profile", "quick,smoke")
 	b.want(0, []string{"profile quick: 1 of 30 cells done"}, "report", "quickstart", "--profile", "quick,paper")
+	b.want(0, []string{"profile smoke: 8 of 8 cells done"}, "report", "quickstart", "--profile", "quick,smoke", "--only", "inducing=20")
+	b.want(2, []string{"no cell is left by --only inducing=7; known are 100", "no cell is left by --only inducing=7; known are 20"}, "report", "quickstart", "--profile", "quick,smoke", "--only", "inducing=7")
 	b.want(1, []string{"no records of villacampa2017/scale in the profile paper", "no records of villacampa2017/scale in the profile quick"}, "report", "villacampa2017/scale", "--profile", "paper,quick")
 	b.want(1, []string{"no records of quickstart in the profile paper"}, "report", "quickstart", "--profile", "paper")
 	b.want(2, []string{"--profile half: the profiles are"}, "report", "quickstart", "--profile", "paper,half")
