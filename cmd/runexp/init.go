@@ -177,7 +177,7 @@ func (a *app) drafted(ctx context.Context, looked draft.Looked, args arguments) 
 // is, "" where it can.
 func nameFor(specification string) string {
 	name := spec.FolderName(read.Stem(specification))
-	if checkName(&spec.Spec{Name: name, Path: specification}, specification) != nil {
+	if checkName(&spec.Spec{Name: name, Path: specification}) != nil {
 		name += "-table"
 	}
 	if name == read.Stem(specification) {

@@ -98,9 +98,9 @@ func TestLimitsOfSpecifications(t *testing.T) {
 		{strings.Replace(oneMethod, "[[dataset]]", "repeats = 1_000_000_001\n[[dataset]]", 1), "the plan would have 1000000001 cells"},
 		{strings.Replace(oneMethod, "[[dataset]]", "title = \"\\u001b[2J\"\n[[dataset]]", 1), "title has a control character"},
 		{strings.Replace(oneMethod, "[[dataset]]", "name = \"report/x\"\n[[dataset]]", 1), "the folder of the reports"},
-		{strings.Replace(oneMethod, "[[dataset]]", "name = \"wenzel2019/table2\"\n[[dataset]]", 1), `a built-in experiment is called "wenzel2019/table2"`},
+		{strings.Replace(oneMethod, "[[dataset]]", "name = \"wenzel2019/table2\"\n[[dataset]]", 1), `s.toml:3:1: a built-in experiment is called "wenzel2019/table2"`},
 		{strings.Replace(oneMethod, "[[dataset]]", "records = \"wenzel2019/table2\"\n[[dataset]]", 1), `records = "wenzel2019/table2" is the folder of the reports or of a built-in experiment's records`},
-		{strings.Replace(oneMethod, "[[dataset]]", "records = \"report\"\n[[dataset]]", 1), `records = "report" is the folder of the reports`},
+		{strings.Replace(oneMethod, "[[dataset]]", "records = \"report\"\n[[dataset]]", 1), `s.toml:3:1: records = "report" is the folder of the reports`},
 	} {
 		b.write("s.toml", c.spec)
 		b.want(2, []string{"s.toml:", c.problem}, "plan", "s.toml")

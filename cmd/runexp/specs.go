@@ -151,7 +151,7 @@ func readSpecs(words []string, profile string) ([]*spec.Spec, error) {
 			errs = append(errs, err)
 			continue
 		}
-		if err := checkName(s, word); err != nil {
+		if err := checkName(s); err != nil {
 			errs = append(errs, err)
 			continue
 		}
@@ -166,21 +166,26 @@ func readSpecs(words []string, profile string) ([]*spec.Spec, error) {
 
 // checkName refuses names whose folder is another's: that of the reports, or that of a
 // built-in experiment.
-func checkName(s *spec.Spec, word string) error {
+func checkName(s *spec.Spec) error {
 	if s.IsBuiltIn() {
 		return nil
 	}
 	first, _, _ := strings.Cut(s.Name, "/")
 	if strings.EqualFold(first, "report") {
-		return usagef("%s: an experiment cannot be called %q, which is the folder of the reports; give it another name under [experiment]", word, s.Name)
+		return wrongAt(s, "name", "an experiment cannot be called %q, which is the folder of the reports; give it another name under [experiment]", s.Name)
 	}
 	if builtIn(s.Name) {
-		return usagef("%s: a built-in experiment is called %q and keeps its records there; give this one another name under [experiment]", word, s.Name)
+		return wrongAt(s, "name", "a built-in experiment is called %q and keeps its records there; give this one another name under [experiment]", s.Name)
 	}
 	if first, _, _ = strings.Cut(s.Records, "/"); strings.EqualFold(first, "report") || builtIn(s.Records) {
-		return usagef("%s: records = %q is the folder of the reports or of a built-in experiment's records; name another one", word, s.Records)
+		return wrongAt(s, "records", "records = %q is the folder of the reports or of a built-in experiment's records; name another one", s.Records)
 	}
 	return nil
+}
+
+// wrongAt is a problem of a key under [experiment].
+func wrongAt(s *spec.Spec, key, format string, values ...any) error {
+	return spec.NewError([]spec.Problem{{Position: s.Where("experiment", key), Message: fmt.Sprintf(format, values...)}})
 }
 
 // builtIn says whether a built-in experiment has a name, whatever the case of its letters.

@@ -121,16 +121,16 @@ func (b *builder) keeps(c *Cell) bool {
 func (b *builder) fits(d spec.Dataset, ds *data.Dataset, r rows.Selection, repeats int) (train int, ok bool) {
 	s := b.plan.Spec
 	if most, text := r.Differ(ds); most > 0 && repeats > most {
-		b.problem(s.WhereDataset(d, "repeats"), "%s, %d repeats were asked for", text, repeats)
+		b.problem(s.WhereStated(d, "repeats"), "%s, %d repeats were asked for", text, repeats)
 		return 0, false
 	}
 	if seeds := mostSeeds(s, d); seeds > 1 && repeats > 1 {
-		b.problem(s.WhereDataset(d, "seeds"), "%d seeds are of one split, and data set %s has %d repeats: take one of the two away, or state seeds under the other data sets alone", seeds, d.Name, repeats)
+		b.problem(s.WhereStated(d, "seeds"), "%d seeds are of one split, and data set %s has %d repeats: take one of the two away, or state seeds under the other data sets alone", seeds, d.Name, repeats)
 		return 0, false
 	}
 	split, err := r.Cut(ds, s.Seed, 0)
 	if err != nil {
-		b.problem(s.WhereDataset(d, "split"), "%v", err)
+		b.problem(s.WhereStated(d, "split"), "%v", err)
 		return 0, false
 	}
 	if s.Map && ds.Kind == data.Multilabel {

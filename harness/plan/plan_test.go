@@ -139,6 +139,8 @@ func TestPlanRefuses(t *testing.T) {
 		{"published", head + "split = { kind = \"published\" }\n[[method]]\nname = \"walk\"\n", specification, []string{"no published split"}},
 		{"published repeats", "[[dataset]]\nfile = \"two.csv\"\nsplit = { kind = \"published\" }\nrepeats = 2\n[[method]]\nname = \"walk\"\n", specification, []string{"x.toml:4:1: ", "0 published splits", "2 repeats"}},
 		{"folds", head + "split = { kind = \"kfold\", folds = 61 }\n[[method]]\nname = \"walk\"\n", specification, []string{"x.toml:3:1: ", "61 folds of 60 rows"}},
+		{"folds of all", "[experiment]\nsplit = { kind = \"kfold\", folds = 61 }\n" + head + "[[method]]\nname = \"walk\"\n", specification, []string{"x.toml:2:1: ", "61 folds of 60 rows"}},
+		{"folds of the profile", head + "[[method]]\nname = \"walk\"\n[profile.paper]\nsplit = { kind = \"kfold\", folds = 61 }\n", specification, []string{"x.toml:6:1: ", "61 folds of 60 rows"}},
 		{"label", head + "label = \"species\"\n[[method]]\nname = \"walk\"\n", specification, []string{"x.toml:3:1: ", "species"}},
 		{"number of the label", head + "label = 3\n[[method]]\nname = \"walk\"\n", specification, []string{"x.toml:3:1: ", "label = 3", "0 to 2"}},
 		{"positive", head + "header = true\npositive = [\"maybe\"]\n[[method]]\nname = \"walk\"\n", specification, []string{"x.toml:4:1: ", "maybe"}},

@@ -85,6 +85,17 @@ func (s *Spec) WhereCurve(m Method) Position { return s.Where("method", m.at, "c
 // WhereDataset returns the place of a key of a data set.
 func (s *Spec) WhereDataset(d Dataset, key string) Position { return s.Where("dataset", d.at, key) }
 
+// WhereStated returns the place where the value that a data set has of a key is stated: in the profile, with
+// the data set, or under [experiment]; that of the data set where it is a default.
+func (s *Spec) WhereStated(d Dataset, key string) Position {
+	for _, path := range [][]any{{"profile", s.Profile, "dataset", d.Name, key}, {"profile", s.Profile, key}, {"dataset", d.at, key}, {"experiment", key}} {
+		if at, stated := s.where.Stated(path...); stated {
+			return at
+		}
+	}
+	return s.WhereDataset(d, key)
+}
+
 // options reads the table of options at key.
 func (t *table) options(key string, own bool) settings {
 	options := t.table(key, key)

@@ -56,7 +56,16 @@ func (p Places) at(path string) Position {
 
 // Of returns the place of a path of keys, and numbers of elements of arrays, or else that of the
 // innermost table around it.
-func (p Places) Of(path ...any) Position {
+func (p Places) Of(path ...any) Position { return p.at(pathOf(path)) }
+
+// Stated returns the place of a path that is in the file.
+func (p Places) Stated(path ...any) (at Position, is bool) {
+	at, is = p.of[pathOf(path)]
+	return at, is
+}
+
+// pathOf joins keys and numbers of elements.
+func pathOf(path []any) string {
 	to := root
 	for _, part := range path {
 		if i, ok := part.(int); ok {
@@ -65,7 +74,7 @@ func (p Places) Of(path ...any) Position {
 			to = join(to, part.(string))
 		}
 	}
-	return p.at(to)
+	return to
 }
 
 // NewPlaces finds the keys of a TOML file. src must be free of syntax errors:
