@@ -33,6 +33,8 @@ func TestInitDraftsWhatRuns(t *testing.T) {
 		{"three classes", grown("a,b,kind", 90, func(i int) string { return fmt.Sprintf("%d,%d,%c", i%7, i%11, 'p'+i%3) }), []string{"3 classes: p 30"}, []string{`name = "scmgpc"`, `update = "joint"`, "gain next to nothing.\n[[method]]\nname = \"svi-mgpc\"\n", ", iterations = 1000 }\n"}},
 		{"label first", grown("class,a,b", 60, func(i int) string { return fmt.Sprintf("%s,%d,%d", class(i), i%7, i%11) }), []string{`column "class": the label`}, []string{`label = "class"`}},
 		{"a number of the row", grown("id,a,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s", i, i%7, class(i)) }), []string{"the column numbers the rows", `left out: id (the column numbers the rows`}, []string{`drop = ["id"]`}},
+		{"an index without a name beside columns that are called as numbers", grown(",0,1,2", 60, func(i int) string { return fmt.Sprintf("%d,%d,%d,%s", i, i%7, i%11, class(i)) }), []string{"60 rows, 4 columns", `column "0": numbers`}, []string{"drop = [-4]\n"}},
+		{"a name twice beside a column of its number", grown("a,a,1,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%d,%s", i%5, i%7, i%11, class(i)) }), []string{`column "1": numbers`}, []string{"drop = [-3]\n"}},
 		{"names of rows", grown("name,a,class", 60, func(i int) string { return fmt.Sprintf("n%d,%d,%s", i, i%7, class(i)) }), []string{"60 of 60 values are different"}, []string{`drop = ["name"]`}},
 		{"missing values", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("%s,%d,%s", []string{"NA", "3", "4"}[i%3], i%7, class(i)) }), []string{"20 values missing", "missing values are the mean of their column"}, []string{`missing = "mean"`}},
 		{"infinite values", grown("a,b,class", 60, func(i int) string {

@@ -58,7 +58,10 @@ func unseenLabel(found *schema.Schema) error {
 func numberedHeader(path string, f *catalogue.Format) ([]data.Remark, error) {
 	var first []float64
 	err := read.Each(read.OwnPart(path), f, func(rec *read.Record) error {
-		for _, field := range rec.Fields {
+		for j, field := range rec.Fields {
+			if j == 0 && len(field) == 0 { // above a column that numbers the rows
+				continue
+			}
 			v, _ := read.ParseNumber(field)
 			first = append(first, v)
 		}

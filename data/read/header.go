@@ -77,15 +77,23 @@ func textHeader(path string, r *delimited, names []string) (bool, error) {
 // different, if the label is one of them, or if one of its texts is met again in its column.
 // Otherwise it names the columns if a text stands above nothing but numbers. If none does, it
 // is a row above few others, and above more it names the columns if its numbers count, or
-// cannot be told.
+// cannot be told. Nothing before numbers that count, as in ,0,1,2, names the columns above a first column that
+// numbers the rows.
 func mixedHeader(path string, r *delimited, f *catalogue.Format, names []string) (bool, error) {
 	counted, ok := wholeNumbers(names)
-	if label := labelField(f, len(names)); !ok || label < 0 || IsAnyNumber([]byte(names[label])) {
+	label := labelField(f, len(names))
+	numbered := label >= 0 && IsAnyNumber([]byte(names[label]))
+	index := counted && names[0] == "" && !slices.Contains(names[1:], "")
+	if !ok || label < 0 || numbered && !index {
 		return false, nil
 	}
 	numbers, texts := make([]int, len(names)), make([]int, len(names)) // in the rows below
 	again := false
+	var first []int // whole numbers of the first column
 	rows, err := r.sample(func(fields [][]byte) bool {
+		if n, err := strconv.Atoi(string(fields[0])); index && err == nil {
+			first = append(first, n)
+		}
 		for j, field := range fields {
 			switch {
 			case IsAnyNumber(field):
@@ -101,6 +109,9 @@ func mixedHeader(path string, r *delimited, f *catalogue.Format, names []string)
 	})
 	if err != nil || again {
 		return false, err
+	}
+	if above := index && len(first) == rows && counts(first); above || numbered {
+		return above, nil
 	}
 	for j, name := range names {
 		if name != "" && !IsAnyNumber([]byte(name)) && numbers[j] > 1 && texts[j] == 0 {
@@ -130,11 +141,17 @@ func wholeNumbers(names []string) (count, ok bool) {
 		}
 		seen = append(seen, n)
 	}
-	count = len(seen) > 1 && (seen[0] == 0 || seen[0] == 1)
-	for i, n := range seen {
-		count = count && n == seen[0]+i
+	return counts(seen), true
+}
+
+// counts says whether several numbers count, from 0 or 1.
+func counts(numbers []int) bool {
+	for i, n := range numbers {
+		if n != numbers[0]+i {
+			return false
+		}
 	}
-	return count, true
+	return len(numbers) > 1 && (numbers[0] == 0 || numbers[0] == 1)
 }
 
 // labelField is the place of the label among so many fields of a table without names; -1

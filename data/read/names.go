@@ -12,7 +12,7 @@ import (
 // by its number may have no name: they are called as in a table without a header, where their
 // name is empty or another's.
 func tellApart(names []string, f *catalogue.Format, l *lines) error {
-	aside := listed(f.Drop, nil, len(names))
+	aside := numbered(f.Drop, names, len(names))
 	if len(f.Only) > 0 {
 		wanted := slices.Concat(f.Only, []string{f.Label, f.SplitColumn})
 		for i, used := range listed(wanted, names, len(names)) {
@@ -31,14 +31,14 @@ func tellApart(names []string, f *catalogue.Format, l *lines) error {
 	}
 	if len(nameless) > 0 {
 		i := nameless[0]
-		remedy := "name it, or leave it out with drop = [%d] if it only numbers the rows"
+		remedy := "name it, or leave it out with drop = [%s] if it only numbers the rows"
 		if i == len(names)-1 && f.LabelNumber == "" && f.Label == "" {
-			remedy = "name it, or say which column is the label's, label = %d if it is this one"
+			remedy = "name it, or say which column is the label's, label = %s if it is this one"
 		}
 		if l.bare {
 			return l.fail("column %d has no name in the header: name it", i)
 		}
-		return &NamelessError{names, nameless, l.fail("column %d has no name in the header: "+remedy, i, i)}
+		return &NamelessError{names, nameless, l.fail("column %d has no name in the header: "+remedy, i, NumberOf(i, names))}
 	}
 	seen := make(map[string]bool, len(names))
 	for i, name := range names {
@@ -49,7 +49,7 @@ func tellApart(names []string, f *catalogue.Format, l *lines) error {
 			return l.fail("the header names the column %q twice: rename one of them in the file", name)
 		}
 		if !aside[i] && seen[name] {
-			return &RepeatedNameError{slices.Clone(names), i, l.fail("the header names the column %q twice: rename one of them in the file, or leave this one out with drop = [%d]", name, i)}
+			return &RepeatedNameError{slices.Clone(names), i, l.fail("the header names the column %q twice: rename one of them in the file, or leave this one out with drop = [%s]", name, NumberOf(i, names))}
 		}
 		seen[name] = seen[name] || !aside[i]
 	}

@@ -52,7 +52,7 @@ func detectNumbers(path string, f *catalogue.Format) error {
 	}
 	found, unclear := findNumbers(columns, f.Separator == ",")
 	if len(unclear) > 0 {
-		return newUnclearError(path, columns, unclear)
+		return newUnclearError(path, names, columns, unclear)
 	}
 	f.Decimal, f.Thousands = found.Decimal, found.Thousands
 	return nil
@@ -60,18 +60,19 @@ func detectNumbers(path string, f *catalogue.Format) error {
 
 // UnclearError is of columns whose numbers have decimals or thousands, and nothing tells which.
 type UnclearError struct {
-	Columns []int  // their places
-	Value   string // in one of them
-	Sign    string // in it
+	Names   []string // of all columns; nil where they have none
+	Columns []int    // their places
+	Value   string   // in one of them
+	Sign    string   // in it
 	err     error
 }
 
 // newUnclearError is that of some columns of a sample.
-func newUnclearError(path string, columns [][]string, unclear []int) *UnclearError {
+func newUnclearError(path string, names []string, columns [][]string, unclear []int) *UnclearError {
 	first := columns[unclear[0]]
 	value := first[max(0, slices.IndexFunc(first, func(text string) bool { return strings.ContainsAny(text, ",.' ") }))]
 	sign := otherSign(value)
-	return &UnclearError{Columns: unclear, Value: value, Sign: sign, err: &data.ContentError{File: path, Problem: fmt.Sprintf(
+	return &UnclearError{Names: names, Columns: unclear, Value: value, Sign: sign, err: &data.ContentError{File: path, Problem: fmt.Sprintf(
 		"values such as %q are numbers with decimals or with thousands: say decimal = %q or thousands = %q, list their column as categorical, or write them without the sign", value, sign, sign)}}
 }
 
@@ -105,15 +106,31 @@ func noNumbers(f *catalogue.Format, names []string, columns int) []bool {
 
 // listed says of each of so many columns whether a list names it, or has its number.
 func listed(list, names []string, columns int) []bool {
-	in := make(map[string]bool, len(list))
-	for _, which := range list {
-		in[which] = true
-	}
-	out := make([]bool, columns)
-	for j := range out {
-		out[j] = in[strconv.Itoa(j)] || in[strconv.Itoa(j-columns)] || j < len(names) && in[names[j]]
+	out := numbered(list, names, columns)
+	for j, name := range names {
+		out[j] = out[j] || slices.Contains(list, name)
 	}
 	return out
+}
+
+// numbered says of each of so many columns whether a list has its number: one that is a name is none.
+func numbered(list, names []string, columns int) []bool {
+	out := make([]bool, columns)
+	for _, which := range list {
+		if j, ok := ColumnNumber(which, columns); ok && !slices.Contains(names, which) {
+			out[j] = true
+		}
+	}
+	return out
+}
+
+// NumberOf is the number by which a specification can ask for column j: from 0 or, where a column is called
+// so, from the end.
+func NumberOf(j int, names []string) string {
+	if number := strconv.Itoa(j); !slices.Contains(names, number) {
+		return number
+	}
+	return strconv.Itoa(j - len(names))
 }
 
 // otherSign is the sign in a number that is neither digit nor sign.

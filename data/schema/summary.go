@@ -135,13 +135,17 @@ func rowsOf(count map[string]int) (out []data.ClassCount) {
 }
 
 // columnKey is what a specification calls column j: its number where it has no name, or one
-// that a specification cannot have.
+// that a specification cannot have; that from the end where another column is called as the one from 0.
 func (s *Schema) columnKey(j int) string {
 	if s.Label < 0 && !s.Named && !s.format.ZeroBased {
 		return strconv.Itoa(j + 1) // as a LIBSVM file has it
 	}
 	if s.nameless(j) || strings.ContainsFunc(s.Columns[j].Name, unicode.IsControl) {
-		return strconv.Itoa(j)
+		number := strconv.Itoa(j)
+		if _, name := s.number[number]; name {
+			return strconv.Itoa(j - len(s.Columns))
+		}
+		return number
 	}
 	return data.Quoted(s.Columns[j].Name)
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
@@ -78,7 +77,7 @@ func (l *Looked) readable(own *catalogue.UserTable) (*data.Summary, error) {
 	}
 	without := *own
 	for _, j := range unclear.Columns {
-		without.Drop = append(slices.Clip(without.Drop), strconv.Itoa(j))
+		without.Drop = append(slices.Clip(without.Drop), read.NumberOf(j, unclear.Names))
 	}
 	if s, err = l.named(&without); err != nil {
 		return nil, unclear // the label is one of them, or no other column is left
@@ -116,10 +115,7 @@ func (l *Looked) findLabel(own *catalogue.UserTable, s *data.Summary) (*data.Sum
 	if chosen.place == s.Label {
 		return s, nil
 	}
-	own.Label = s.Columns[chosen.place].Name
-	if number := strconv.Itoa(chosen.place); s.Columns[chosen.place].Key == number {
-		own.Label = number
-	}
+	own.Label = toldAs(s.Columns[chosen.place])
 	return loader.Inspect(*own)
 }
 
@@ -171,7 +167,7 @@ func sameKinds(a, b *data.Summary) bool {
 // comma at the end of each line, the label is a column that is called so.
 func leaveOutNameless(own *catalogue.UserTable, nameless *read.NamelessError) error {
 	for _, j := range nameless.Columns {
-		own.Drop = append(own.Drop, strconv.Itoa(j))
+		own.Drop = append(own.Drop, read.NumberOf(j, nameless.Names))
 	}
 	if own.Label == "" {
 		own.Label = namedLabel(nameless.Names)
@@ -192,7 +188,7 @@ func leaveOutRepeated(own *catalogue.UserTable, repeated *read.RepeatedNameError
 	if out == labelAmong(own.Label, repeated.Names) {
 		out = slices.Index(repeated.Names, repeated.Names[out])
 	}
-	number := strconv.Itoa(out)
+	number := read.NumberOf(out, repeated.Names)
 	if slices.Contains(own.Drop, number) {
 		return false
 	}
@@ -238,10 +234,15 @@ func labelKey(s *data.Summary) string {
 
 // labelName is what a table is told of its label column.
 func labelName(s *data.Summary) string {
-	if number := strconv.Itoa(s.Label); labelKey(s) == number {
-		return number
+	return toldAs(s.Columns[s.Label])
+}
+
+// toldAs is what a table is told of a column: its name, or its number where that is its key.
+func toldAs(c data.ColumnSummary) string {
+	if c.Key != data.Quoted(c.Name) {
+		return c.Key
 	}
-	return s.Columns[s.Label].Name
+	return c.Name
 }
 
 // unlikelyLabels is what the labels look like instead of classes, nil where they look like these.
