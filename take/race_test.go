@@ -373,3 +373,26 @@ func TestTakenIsJudged(t *testing.T) {
 		t.Errorf("%s is taken", out.Taken)
 	}
 }
+
+// A linear model that is worse by less than counts would do, however sure that is.
+func TestLinearModelWithinTheMargin(t *testing.T) {
+	for _, c := range []struct {
+		high float64
+		want string
+	}{{0.0001, LinearDoes}, {0.3, LinearNot}, {math.NaN(), LinearNot}} {
+		out := Outcome{Worth: analysis.Worth{Margin: 0.01}, Results: []Result{{Label: "Linear", Stands: analysis.Worse, Above: Estimate{c.high / 2, c.high / 4, c.high}}}}
+		if got := out.LinearWouldDo("Linear"); got != c.want {
+			t.Errorf("up to %g: %s, want %s", c.high, got, c.want)
+		}
+	}
+}
+
+// What has no interval above the shares is not told to be better than they are.
+func TestCautionWithoutAnInterval(t *testing.T) {
+	for low, want := range map[float64]bool{0.1: false, -0.1: true, math.NaN(): true} {
+		out := Outcome{Taken: "A", Halves: [2]string{"A", "A"}, Results: []Result{{Label: "A", Stands: Taken}, {Label: "Shares", Stands: analysis.Floor, Above: Estimate{0.2, low, 0.3}}}}
+		if got := strings.Contains(strings.Join(out.Cautions(), ""), "better than the shares alone cannot be told"); got != want {
+			t.Errorf("from %g: %v", low, got)
+		}
+	}
+}

@@ -19,11 +19,14 @@ const (
 )
 
 // LinearWouldDo says whether the linear model of that label would do in the place of the one that is
-// taken; "" where that is not known.
+// taken: it is as good, or worse by less than what counts; "" where that is not known.
 func (o Outcome) LinearWouldDo(label string) string {
 	i := slices.IndexFunc(o.Results, func(s Result) bool { return s.Label == label })
 	if i < 0 {
 		return ""
+	}
+	if of := o.Results[i]; of.Stands == analysis.Worse && of.Above.High < o.Worth.Margin {
+		return LinearDoes
 	}
 	return map[string]string{Taken: LinearDoes, analysis.AsGood: LinearDoes, Better: LinearDoes, analysis.Worse: LinearNot, analysis.Undecided: LinearMaybe}[o.Results[i].Stands]
 }
@@ -217,7 +220,7 @@ func (o Outcome) NoModel() string {
 // Cautions are what to look out for: probabilities that are off, and shares that may do as well.
 func (o Outcome) Cautions() []string {
 	var out []string
-	untold := func(s Result) bool { return s.Stands == analysis.Floor && s.Above.Low <= 0 }
+	untold := func(s Result) bool { return s.Stands == analysis.Floor && !(s.Above.Low > 0) } // NaN where too few rows are tested
 	if o.Learnt() && slices.ContainsFunc(o.Results, untold) {
 		out = append(out, "whether it is better than the shares alone cannot be told from these rows")
 	}

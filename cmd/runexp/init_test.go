@@ -35,6 +35,8 @@ func TestInitDraftsWhatRuns(t *testing.T) {
 		{"a number of the row", grown("id,a,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s", i, i%7, class(i)) }), []string{"the column numbers the rows", `left out: id (the column numbers the rows`}, []string{`drop = ["id"]`}},
 		{"an index without a name beside columns that are called as numbers", grown(",0,1,2", 60, func(i int) string { return fmt.Sprintf("%d,%d,%d,%s", i, i%7, i%11, class(i)) }), []string{"60 rows, 4 columns", `column "0": numbers`}, []string{"drop = [-4]\n"}},
 		{"a name twice beside a column of its number", grown("a,a,1,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%d,%s", i%5, i%7, i%11, class(i)) }), []string{`column "1": numbers`}, []string{"drop = [-3]\n"}},
+		{"a few numbers of eighteen digits", grown("machine,a,class", 60, func(i int) string { return fmt.Sprintf("40000000000000000%d,%d,%s", 1+i%4, i%7, class(i)) }), []string{"categories: machine (the value"}, []string{`categorical = ["machine"]`}},
+		{"many of them", grown("order,a,class", 60, func(i int) string { return fmt.Sprintf("4%017d,%d,%s", i*i*7919*10007, i%7, class(i)) }), []string{"left out: order (the value"}, []string{`drop = ["order"]`}},
 		{"names of rows", grown("name,a,class", 60, func(i int) string { return fmt.Sprintf("n%d,%d,%s", i, i%7, class(i)) }), []string{"60 of 60 values are different"}, []string{`drop = ["name"]`}},
 		{"missing values", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("%s,%d,%s", []string{"NA", "3", "4"}[i%3], i%7, class(i)) }), []string{"20 values missing", "missing values are the mean of their column"}, []string{`missing = "mean"`}},
 		{"infinite values", grown("a,b,class", 60, func(i int) string {

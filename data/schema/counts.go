@@ -104,7 +104,7 @@ func (c *Column) inspect(cell *cell, at place) {
 	}
 	if c.Numbers.Times == 1 {
 		c.Low, c.High = cell.value, cell.value
-	} else if cell.value == c.Last+1 {
+	} else if cell.value == c.Last+1 && cell.value != c.Last { // as from 2^53 on
 		c.Steps++
 	}
 	c.Low, c.High, c.Last = min(c.Low, cell.value), max(c.High, cell.value), cell.value

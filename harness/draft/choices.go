@@ -102,6 +102,12 @@ func (c *choices) column(column data.ColumnSummary, rows int) {
 			} else {
 				c.category(column, r)
 			}
+		case data.SuspectRounded:
+			if heuristics.ManyLevels(column.Distinct) || heuristics.Identifier(column.Distinct, rows-column.Missing) {
+				c.leaveOut(column.Key, r.Finding)
+			} else {
+				c.category(column, r)
+			}
 		case data.SuspectWeight:
 			if c.counts {
 				c.leaveOut(column.Key, r.Finding)
