@@ -37,6 +37,12 @@ func TestInitDraftsWhatRuns(t *testing.T) {
 		{"a name twice beside a column of its number", grown("a,a,1,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%d,%s", i%5, i%7, i%11, class(i)) }), []string{`column "1": numbers`}, []string{"drop = [-3]\n"}},
 		{"a few numbers of eighteen digits", grown("machine,a,class", 60, func(i int) string { return fmt.Sprintf("40000000000000000%d,%d,%s", 1+i%4, i%7, class(i)) }), []string{"categories: machine (the value"}, []string{`categorical = ["machine"]`}},
 		{"many of them", grown("order,a,class", 60, func(i int) string { return fmt.Sprintf("4%017d,%d,%s", i*i*7919*10007, i%7, class(i)) }), []string{"left out: order (the value"}, []string{`drop = ["order"]`}},
+		{"a word among numbers beside a level None", grown("a,b,class", 60, func(i int) string {
+			return fmt.Sprintf("%s,%s,%s", []string{fmt.Sprint(i % 7), "unknown"}[i/58], []string{"None", "Some", "Often"}[i%3], class(i))
+		}), []string{`"None" is a level`}, []string{"\nalso_missing = [\"unknown\"]\nmissing = "}},
+		{"a class None beside a level -", grown("a,b,class", 60, func(i int) string {
+			return fmt.Sprintf("%d,%s,%s", i%11, []string{"-", "+", "o"}[i%3], []string{"None", "Mild"}[i%2])
+		}), []string{"a category of 3 levels"}, []string{`"NULL", "?"]`}},
 		{"names of rows", grown("name,a,class", 60, func(i int) string { return fmt.Sprintf("n%d,%d,%s", i, i%7, class(i)) }), []string{"60 of 60 values are different"}, []string{`drop = ["name"]`}},
 		{"missing values", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("%s,%d,%s", []string{"NA", "3", "4"}[i%3], i%7, class(i)) }), []string{"20 values missing", "missing values are the mean of their column"}, []string{`missing = "mean"`}},
 		{"infinite values", grown("a,b,class", 60, func(i int) string {
@@ -72,7 +78,7 @@ func TestInitDraftsWhatRuns(t *testing.T) {
 		{"mixed", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("%s,%d,%s", []string{"low", "3", "4"}[i%3], i%7, class(i)) }), nil, []string{`categorical = ["a"]`}},
 		{"a word in a column of numbers", grown("a,b,class", 60, func(i int) string {
 			return fmt.Sprintf("%s,%d,%s", []string{fmt.Sprint(i % 9), "unknown"}[i/59], i%7, class(i))
-		}), nil, []string{`"-", "unknown"]`, `missing = "mean"`}},
+		}), nil, []string{`also_missing = ["unknown"]`, `missing = "mean"`}},
 		{"a class called None", grown("a,b,class", 60, func(i int) string {
 			return fmt.Sprintf("%d,%d,%s", i%5, i%7, []string{"None", "Apnea", "NA"}[min(2, i%2+i/59*2)])
 		}), []string{"2 classes: Apnea 29", "None 30"},

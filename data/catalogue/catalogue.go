@@ -70,6 +70,7 @@ type Format struct {
 	Labels      int        `toml:"-"`           // a user's multi-label table: K where the file does not state it; 0: found out
 	Own         bool       `toml:"-"`           // a user's table: what its columns look like is looked at
 	MissingSaid bool       `toml:"-"`           // a user's table: MissingAs is what the user says
+	AlsoMissing []string   `toml:"-"`           // a user's table: those of MissingAs that the user adds to the others
 	Only        []string   `toml:"-"`           // a user's table: the columns that are used, names or numbers (all if empty)
 	Decimal     string     `toml:"-"`           // a user's table: the sign before decimals; "" is a point
 	Thousands   string     `toml:"-"`           // a user's table: the sign between thousands

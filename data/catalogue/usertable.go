@@ -2,6 +2,7 @@ package catalogue
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 )
 
@@ -22,6 +23,7 @@ type UserTable struct {
 	Drop          []string `json:"drop,omitempty"`         // columns that are not used, names or numbers
 	Columns       []string `json:"columns,omitempty"`      // the columns that are used, beside the label; nil: all
 	MissingValues []string `json:"missing_values"`         // texts that stand for a missing value, beside the empty field, NaN and infinite numbers; nil: heuristics.Missing
+	AlsoMissing   []string `json:"also_missing,omitempty"` // texts that do beside these
 	Separator     string   `json:"separator,omitempty"`    // between fields: a sign, "tab" or "blank"; "": found out
 	Decimal       string   `json:"decimal,omitempty"`      // before decimals: "." or ","; "": found out
 	Thousands     string   `json:"thousands,omitempty"`    // between thousands: ",", ".", " " or "'"; "": found out
@@ -38,7 +40,10 @@ func (t UserTable) Format() Format {
 		Drop: t.Drop, Only: t.Columns, Separator: t.Separator, Decimal: t.Decimal, Thousands: t.Thousands,
 	}
 	f.SplitColumn = cmp.Or(t.GroupColumn, t.TimeColumn)
-	f.Own, f.MissingSaid, f.MissingAs = !f.Multilabel, t.MissingValues != nil, t.MissingValues
+	f.Own, f.MissingSaid, f.MissingAs, f.AlsoMissing = !f.Multilabel, t.MissingValues != nil, t.MissingValues, t.AlsoMissing
+	if len(t.AlsoMissing) > 0 {
+		f.MissingAs = slices.Concat(t.MissingValues, t.AlsoMissing)
+	}
 	if t.LabelNumber != nil {
 		f.LabelNumber = strconv.Itoa(*t.LabelNumber)
 	}

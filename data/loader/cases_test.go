@@ -129,7 +129,7 @@ func TestWhatIsRead(t *testing.T) {
 		{"a column that decides", grown("z,x,y\n", 60, func(i int) string { return fmt.Sprintf("%d.%d,%d,%s", i%2*50+i*7%49, i%10, i*i%17, class(i)) }),
 			catalogue.UserTable{}, []string{"z", "x"}, nil, "z", []string{`the column alone tells the classes apart (AUC 1.000): leave it out if it is known only once the class is, drop = ["z"]`}},
 		{"a class of a point", grown("z,x,y\n", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s", i%7, i*i%17, []string{"p", "q", "."}[i%3]) }),
-			catalogue.UserTable{}, []string{"z", "x"}, []string{".", "p", "q"}, "y", []string{`"." is a class, of 20 rows: if it stands for a missing label, missing_values = ["."] leaves these rows out`}},
+			catalogue.UserTable{}, []string{"z", "x"}, []string{".", "p", "q"}, "y", []string{`"." is a class, of 20 rows: if it stands for a missing label, also_missing = ["."] leaves these rows out`}},
 		{"names like numbers", grown("id2,x1,x2,y\n", 60, func(i int) string { return fmt.Sprintf("%d,1,%d.5,%s", i%3, i*i%17, class(i)) }), catalogue.UserTable{}, []string{"id2", "x1", "x2"}, nil, "x1",
 			[]string{`the column tells nothing, drop = ["x1"]`}},
 	} {

@@ -101,6 +101,7 @@ func TestDigestOfKeys(t *testing.T) {
 		{"Drop", numbers, table{Drop: []string{"a"}}, table{Drop: []string{"b"}}},
 		{"Columns", numbers, table{Columns: []string{"a"}}, table{Columns: []string{"b"}}},
 		{"MissingValues", marked, table{Missing: "mean", MissingValues: []string{"NA"}}, table{Missing: "mean", MissingValues: []string{"NA", "-9"}}},
+		{"AlsoMissing", marked, table{Missing: "mean"}, table{Missing: "mean", AlsoMissing: []string{"-9"}}},
 		{"MissingValues", "NA,u\ns,v\nr,u\n", table{Missing: "drop-row", Header: &no}, table{Missing: "drop-row", Header: &no, MissingValues: []string{}}},
 		{"Separator", "1;7,u\n2;7,v\n1;7,v\n", table{Separator: ";", Header: &no}, table{Separator: ",", Header: &no}},
 		{"Decimal", "1,250;u\n2,500;v\n", table{Separator: ";", Decimal: ","}, table{Separator: ";", Decimal: "."}}, // refused

@@ -53,7 +53,7 @@ func DetectForm(path string, f *catalogue.Format, header *bool) (guessed bool, e
 	}
 	f.Kind = "delimited"
 	if !f.MissingSaid { // ARFF has its ?, and LIBSVM knows numbers alone
-		f.MissingAs = heuristics.Missing
+		f.MissingAs = slices.Concat(heuristics.Missing, f.AlsoMissing)
 	}
 	if f.Separator, err = checkSeparator(path, f.Separator); err != nil {
 		return false, err

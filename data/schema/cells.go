@@ -172,16 +172,21 @@ func (s *starts) may(first byte, list []string) bool {
 	return s.begin[first]
 }
 
+// saidMissing says whether it is the user's word whether a text stands for a missing value.
+func (s *Schema) saidMissing(text string) bool {
+	return s.format.MissingSaid || slices.Contains(s.format.AlsoMissing, text)
+}
+
 // mayBeLevel says whether a field of a user's table stands for a missing value, or is a level, by
 // what else its column has: the user has not said what stands for one.
 func (s *Schema) mayBeLevel(field []byte) bool {
-	return s.format.Own && !s.format.MissingSaid && heuristics.MayBeLevel(string(field)) && s.isMissing(field)
+	return s.format.Own && heuristics.MayBeLevel(string(field)) && !s.saidMissing(string(field)) && s.isMissing(field)
 }
 
 // isMissingLabel says whether a row has no label. A dash is a label unless the user says
 // that it stands for a missing value: classes are called + and - too.
 func (s *Schema) isMissingLabel(label []byte) bool {
-	if string(label) == "-" && !s.format.MissingSaid {
+	if string(label) == "-" && !s.saidMissing("-") {
 		return false
 	}
 	v, number := read.ParseNumber(label)

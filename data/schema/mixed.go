@@ -33,7 +33,7 @@ func (s *Schema) mixedRemark(j int) data.Remark {
 			Finding: fmt.Sprintf("the number %s stands below a text", c.Numbers.Text), Advice: "say header = true if the first line names the columns, or list the column as categorical"}
 	case c.Numbers.before(text):
 		if s.format.Own {
-			advice += fmt.Sprintf(", list %q in missing_values if it stands for a missing value", text.Text)
+			advice += fmt.Sprintf(", list %q in also_missing if it stands for a missing value", text.Text)
 		}
 		return data.Remark{What: data.SuspectMixed, Refused: true, File: text.File, Line: text.Line, Advice: advice,
 			Finding: fmt.Sprintf("the text %q stands in a column that has numbers in the rows before %s", text.Text, share)}

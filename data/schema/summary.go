@@ -241,12 +241,12 @@ func (s *Schema) labelTextRemarks() (out []data.Remark) {
 		if heuristics.Blank(text) {
 			out = append(out, data.Remark{What: data.SuspectMissing, File: s.Labels[text].File, Line: s.Labels[text].Line,
 				Finding: fmt.Sprintf("%q is a class, of %s", text, wording.Plural(s.Labels[text].Train+s.Labels[text].Test, "row")),
-				Advice:  fmt.Sprintf("if it stands for a missing label, missing_values = [%q] leaves these rows out", text)})
+				Advice:  fmt.Sprintf("if it stands for a missing label, also_missing = [%q] leaves these rows out", text)})
 		}
 	}
-	if l := s.Labels["-"]; l != nil && s.Labels["+"] == nil && !s.format.MissingSaid {
+	if l := s.Labels["-"]; l != nil && s.Labels["+"] == nil && !s.saidMissing("-") {
 		out = append(out, data.Remark{What: data.SuspectMissing, Refused: true, File: l.File, Line: l.Line, Finding: `the label "-" may stand for a missing value`,
-			Advice: fmt.Sprintf(`say missing_values = ["-"] and missing = "drop-row" if it does, or categorical = [%s] if it is a class`, s.labelKey())})
+			Advice: fmt.Sprintf(`say also_missing = ["-"] and missing = "drop-row" if it does, or categorical = [%s] if it is a class`, s.labelKey())})
 	}
 	return out
 }
@@ -279,7 +279,7 @@ func (s *Schema) blankClass() bool {
 		smallest = min(smallest, l.Train+l.Test)
 	}
 	for text, rows := range s.Blanks {
-		if !s.format.MissingSaid && heuristics.Class(text, rows, smallest) {
+		if !s.saidMissing(text) && heuristics.Class(text, rows, smallest) {
 			return true
 		}
 	}

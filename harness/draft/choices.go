@@ -18,6 +18,7 @@ type choices struct {
 	why               map[string]string
 	missing           string   // "" where no value is missing
 	missingValues     []string // texts that stand for a missing value; nil: the default ones
+	alsoMissing       []string // those beside these
 	whyMissing        []string // why these
 	filled            []string // columns whose missing values are filled in, with how many these are
 	group, time       string   // keys of columns that a split goes by

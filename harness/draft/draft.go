@@ -151,13 +151,17 @@ func (c *choices) columns(b *strings.Builder) {
 	for _, why := range c.whyMissing {
 		b.WriteString("# " + why + "\n")
 	}
-	if c.missingValues != nil {
-		list := make([]string, len(c.missingValues))
-		for i, text := range c.missingValues {
+	texts := func(key string, texts []string) {
+		list := make([]string, len(texts))
+		for i, text := range texts {
 			list[i] = data.Quoted(text)
 		}
-		fmt.Fprintf(b, "missing_values = [%s]\n", strings.Join(list, ", "))
+		if texts != nil {
+			fmt.Fprintf(b, "%s = [%s]\n", key, strings.Join(list, ", "))
+		}
 	}
+	texts("missing_values", c.missingValues)
+	texts("also_missing", c.alsoMissing)
 	if c.missing != "" {
 		b.WriteString("missing = \"mean\"             # of the column; or \"drop-row\"\n")
 	}

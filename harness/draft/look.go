@@ -120,14 +120,24 @@ func (l *Looked) findLabel(own *catalogue.UserTable, s *data.Summary) (*data.Sum
 }
 
 // wordAsClass inspects a table with a word for a missing value that is the label of many rows as a
-// class, unless numbers are missing elsewhere by the same word.
+// class, unless numbers are missing elsewhere by the same word. The other that may be a level stays one
+// where it is, and no number is missing by it.
 func (l *Looked) wordAsClass(own *catalogue.UserTable, s *data.Summary) (*data.Summary, error) {
 	word := wordForClass(s)
 	if word == "" {
 		return s, nil
 	}
-	own.MissingValues = slices.DeleteFunc(slices.Clone(heuristics.Missing), func(text string) bool { return text == word })
-	with, err := loader.Inspect(*own)
+	without := func(out func(text string) bool) (*data.Summary, error) {
+		own.MissingValues = slices.DeleteFunc(slices.Clone(heuristics.Missing), out)
+		return loader.Inspect(*own)
+	}
+	if slices.ContainsFunc(s.Columns, func(c data.ColumnSummary) bool { return suspected(c, data.SuspectLevel) }) {
+		if with, err := without(heuristics.MayBeLevel); err == nil && sameKinds(s, with) {
+			l.Said.Class = word
+			return with, nil
+		}
+	}
+	with, err := without(func(text string) bool { return text == word })
 	if err != nil {
 		return nil, err
 	}

@@ -39,12 +39,9 @@ func numbersAlike(column data.ColumnSummary) string {
 
 // wordsAreMissing has words in a column of numbers stand for missing values.
 func (c *choices) wordsAreMissing(column data.ColumnSummary, r data.Remark) {
-	if c.missingValues == nil {
-		c.missingValues = slices.Clone(heuristics.Missing)
-	}
 	for _, word := range column.Words {
-		if !slices.Contains(c.missingValues, word.Name) {
-			c.missingValues = append(c.missingValues, word.Name)
+		if !slices.Contains(c.alsoMissing, word.Name) {
+			c.alsoMissing = append(c.alsoMissing, word.Name)
 		}
 	}
 	c.whyMissing = append(c.whyMissing, column.Key+": "+r.Finding)

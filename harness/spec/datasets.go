@@ -9,7 +9,7 @@ import (
 )
 
 // tableKeys are those of a user's table with one class a row.
-var tableKeys = []string{"label", "header", "positive", "categorical", "missing", "drop", "columns", "missing_values", "separator", "decimal", "thousands"}
+var tableKeys = []string{"label", "header", "positive", "categorical", "missing", "drop", "columns", "missing_values", "also_missing", "separator", "decimal", "thousands"}
 
 // datasets reads [[dataset]]; labels are those of the methods.
 func (r *reader) datasets(top *table, s *Spec, labels []string) {
@@ -20,7 +20,7 @@ func (r *reader) datasets(top *table, s *Spec, labels []string) {
 			UserTable: catalogue.UserTable{
 				File: t.text("file"), TestFile: t.text("test_file"),
 				Header: t.boolean("header"), Positive: t.texts("positive"), Categorical: t.columns("categorical"),
-				Drop: t.columns("drop"), Columns: t.columns("columns"), MissingValues: t.texts("missing_values"),
+				Drop: t.columns("drop"), Columns: t.columns("columns"), MissingValues: t.texts("missing_values"), AlsoMissing: t.texts("also_missing"),
 				Separator: t.text("separator"), Decimal: t.text("decimal"), Thousands: t.text("thousands"),
 				Missing: t.OneOf("missing", "", "drop-row", "mean"),
 				Task:    t.OneOf("task", "", string(data.Multilabel)), Labels: t.count("labels", 1),
