@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -23,6 +24,7 @@ type delimited struct {
 	named   bool              // the first line names the columns
 	columns []string          // names given from outside
 	asked   *catalogue.Format // names columns that must be told apart
+	header  []string          // of a user's table, to be told where it stands again; nil: none
 	skip    int
 	width   int    // fields a row, from the first; 0 before
 	remark  string // what the first row begins with, where that may make it a remark
@@ -66,6 +68,9 @@ func (d *delimited) Header() ([]string, error) {
 	for i, f := range rec.Fields {
 		names[i] = string(f)
 	}
+	if d.asked.Own && len(names) > 1 {
+		d.header = slices.Clone(names)
+	}
 	return names, tellApart(names, d.asked, d.lines)
 }
 
@@ -108,9 +113,17 @@ func (d *delimited) Next() (*Record, error) {
 		if len(d.rec.Fields) != d.width {
 			return nil, d.failAt(d.rec.Line, "the row has %s, the first has %s", wording.Plural(len(d.rec.Fields), "field"), wording.Plural(d.width, "field")+d.whyWidth())
 		}
+		if d.header != nil && sameFields(d.rec.Fields, d.header) {
+			return nil, d.failAt(d.rec.Line, "this is the header again, as where tables were put together: take the line out, or say header = false if the first line is a row")
+		}
 		return &d.rec, nil
 	}
 	return nil, d.err()
+}
+
+// sameFields says whether fields are those of a header.
+func sameFields(fields [][]byte, header []string) bool {
+	return slices.EqualFunc(fields, header, func(field []byte, name string) bool { return string(field) == name })
 }
 
 // whyWidth says what may be why rows of a user's table have different numbers of fields.

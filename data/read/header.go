@@ -51,10 +51,13 @@ func cannotTell(path string) error {
 }
 
 // textHeader says whether a first line of texts names the columns: the next row has a number;
-// where the whole table is texts, none of them is met again in its column.
+// where the whole table is texts, none of them is met again in its column but in a line that is all the first.
 func textHeader(path string, r *delimited, names []string) (bool, error) {
 	number, again := false, false
 	rows, err := r.sample(func(fields [][]byte) bool {
+		if sameFields(fields, names) { // which a header does where tables are put together
+			return true
+		}
 		for j, field := range fields {
 			number, again = IsAnyNumber(field), string(field) == names[j] && names[j] != ""
 			if number || again {
@@ -91,6 +94,9 @@ func mixedHeader(path string, r *delimited, f *catalogue.Format, names []string)
 	again := false
 	var first []int // whole numbers of the first column
 	rows, err := r.sample(func(fields [][]byte) bool {
+		if sameFields(fields, names) {
+			return true
+		}
 		if n, err := strconv.Atoi(string(fields[0])); index && err == nil {
 			first = append(first, n)
 		}

@@ -9,6 +9,25 @@ import (
 	"gpcbench/data/datatest"
 )
 
+// A first line of texts names the columns unless one of them is met again in its column.
+func TestTextHeader(t *testing.T) {
+	rows := strings.Repeat("red,big,yes\nblue,small,no\n", 6)
+	for _, test := range []struct {
+		what, text string
+		header     bool
+	}{
+		{"none of its texts is met again", "colour,size,class\n" + rows, true},
+		{"it stands again", "colour,size,class\n" + rows + "colour,size,class\n" + rows, true},
+		{"a text is met again", "red,size,class\n" + rows, false},
+		{"a row of a table without a header, twice", "red,big,no\n" + rows + "red,big,no\n", false},
+	} {
+		f := catalogue.Format{}
+		if _, err := Detect(datatest.Write(t, "t.csv", test.text), &f, nil); err != nil || f.Header != test.header {
+			t.Errorf("%s: header %v, error %v", test.what, f.Header, err)
+		}
+	}
+}
+
 // A first line with a number in it names the columns or is a row.
 func TestMixedHeader(t *testing.T) {
 	rows := strings.Repeat("1.5,2.5,3.5,u\n2.5,1.5,0.5,v\n", 6)

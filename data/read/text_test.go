@@ -53,6 +53,8 @@ func TestDelimited(t *testing.T) {
 		{"wide separator", "1→2\n", catalogue.Format{Separator: "→"}, []string{"1|2"}, ""},
 		{"comments and skip", "junk\n;;; c\n1,2\n", catalogue.Format{Skip: 1, Comment: ";;;"}, []string{"1|2"}, ""},
 		{"header", "a,b\n1,2\n", catalogue.Format{Header: true}, []string{"1|2"}, ""},
+		{"header again", "a,b\n1,2\na,b\n3,4\n", catalogue.Format{Header: true, Own: true}, []string{"1|2"}, "t:3: this is the header again"},
+		{"header again in a built-in table", "a,b\n1,2\na,b\n", catalogue.Format{Header: true}, []string{"1|2", "a|b"}, ""},
 		{"ragged", "1,2\n\n3\n", catalogue.Format{}, []string{"1|2"}, "t:3: the row has 1 field, the first has 2 fields"},
 		{"doubled name", "a,a\n1,2\n", catalogue.Format{Header: true}, nil, `t:1: the header names the column "a" twice: rename one of them in the file`},
 		{"unnamed", ",a\n1,2\n", catalogue.Format{Header: true}, nil, "t:1: column 0 has no name in the header: name it, or leave it out with drop = [0]"},
