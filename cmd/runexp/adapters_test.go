@@ -27,8 +27,8 @@ func interpreter(t *testing.T, language string, libraries ...string) (run []stri
 	has := func(words ...string) bool { return exec.Command(words[0], words[1:]...).Run() == nil }
 	switch language {
 	case "python":
-		p, ok := machine.FindPython(t.Context(), time.Minute, libraries...)
-		if !ok {
+		p, err := machine.FindPython(t.Context(), time.Minute, libraries...)
+		if err != nil {
 			return nil, "there is no Python here, or none with " + strings.Join(libraries, ", ")
 		}
 		return []string{p.Command}, ""

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -152,9 +153,12 @@ print("Python " + sys.version.split()[0] + " with " + (", ".join(m for m in sys.
 
 // treesText is the Python whose trees take has in its race.
 func treesText(ctx context.Context) string {
-	python, found := machine.FindPython(ctx, patience, treesOf)
-	if !found {
-		return "no Python has " + treesOf + ": take races without trees"
+	python, err := machine.FindPython(ctx, patience, treesOf)
+	switch {
+	case errors.Is(err, context.DeadlineExceeded):
+		return fmt.Sprintf("no Python answered within %v: take may race without trees", patience)
+	case err != nil:
+		return err.Error() + ": take races without trees"
 	}
 	return fmt.Sprintf("%s %s of Python %s (%s)", treesOf, python.Libraries[treesOf], python.Version, python.Command)
 }

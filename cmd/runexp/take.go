@@ -172,7 +172,7 @@ func (a *app) specificationFor(ctx context.Context, table string, args arguments
 	args.results = nothing
 	trees := ""
 	if s.Summary != nil {
-		trees = a.treesHere(ctx, programs)
+		trees = a.treesHere(ctx, programs, read.Stem(table)+".toml")
 	}
 	for n := 1; ; n++ {
 		s.path = read.Stem(table) + ".toml"
@@ -209,17 +209,31 @@ func programsFolder(results string) string {
 // treesOf is the distribution of Python whose trees take part.
 const treesOf = "scikit-learn"
 
+// treesHead begins the methods of trees in a specification.
+const treesHead = "\n# Trees, of scikit-learn.\n"
+
 // treesHere are methods of trees for a specification in the current folder, with their programs in a folder
-// below it: none where no Python has scikit-learn. Where its files cannot be written it says so, and there are none.
-func (a *app) treesHere(ctx context.Context, folder string) string {
-	python, found := machine.FindPython(ctx, machine.PythonPatience, treesOf)
-	if !found {
+// below it: none where no Python has scikit-learn. Where Python does not answer in time they are those of the
+// specification that may be there already. Where there are none for another reason it says so.
+func (a *app) treesHere(ctx context.Context, folder, specification string) string {
+	python, err := machine.FindPython(ctx, machine.PythonPatience, treesOf)
+	switch {
+	case errors.Is(err, context.DeadlineExceeded):
+		there, _ := data.ReadRegular(specification, maxSpec)
+		if _, methods, has := strings.Cut(string(there), treesHead); has {
+			return treesHead + methods
+		}
+		fmt.Fprintf(a.stderr, "notice: trees are not in the race: no Python answered within %v\n", machine.PythonPatience)
+		return ""
+	case err != nil:
 		return ""
 	}
-	text := "\n# Trees, of scikit-learn.\n"
+	text := treesHead
 	adapters, err := command.TreesOf(python.Command, filepath.ToSlash(folder))
 	for _, of := range adapters {
-		err = errors.Join(err, writeFiles(folder, of.Files))
+		if err == nil {
+			err = writeFiles(folder, of.Files)
+		}
 		text += of.Method + "\n"
 	}
 	if err != nil {

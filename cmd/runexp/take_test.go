@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -122,5 +123,32 @@ func TestTakeTellsWhatIsDone(t *testing.T) {
 	}}
 	if done := of.done(); !slices.Equal(done, []string{"numbers are written as in 1.234,5", "2 rows without a label are left out", "left out: a"}) {
 		t.Errorf("%q", done)
+	}
+}
+
+// Where Python does not answer in time the trees are those of the specification that is there, so that the same
+// command has the same one; without one it is told that there are none.
+func TestTreesWherePythonIsLate(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the Python that is late is a script of a shell")
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "python3"), []byte("#!/bin/sh\n/bin/sleep 60\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", dir)
+	var said strings.Builder
+	a := &app{stderr: &said}
+	specification := filepath.Join(dir, "t.toml")
+	if trees := a.treesHere(t.Context(), dir, specification); trees != "" || !strings.Contains(said.String(), "trees are not in the race: no Python answered within 2s") {
+		t.Errorf("%q, %q", trees, said.String())
+	}
+	const section = treesHead + "[[method]]\nname = \"command\"\n"
+	if err := os.WriteFile(specification, []byte("[[dataset]]\nfile = \"t.csv\"\n"+section), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	said.Reset()
+	if trees := a.treesHere(t.Context(), dir, specification); trees != section || said.Len() > 0 {
+		t.Errorf("%q, %q", trees, said.String())
 	}
 }

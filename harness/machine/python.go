@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"time"
 )
 
@@ -25,8 +27,9 @@ const askPython = `import importlib.metadata, json, sys
 print(json.dumps({"Version": sys.version.split()[0], "Libraries": {d: importlib.metadata.version(d) for d in sys.argv[1:]}}))`
 
 // FindPython returns the first Python of PATH that has all of these distributions, such as scikit-learn. It
-// starts each until one has them, until the time is up.
-func FindPython(ctx context.Context, limit time.Duration, distributions ...string) (Python, bool) {
+// starts each until one has them, until the time is up. The error is that none has them, or
+// context.DeadlineExceeded where one had no time to answer, as on a busy machine.
+func FindPython(ctx context.Context, limit time.Duration, distributions ...string) (Python, error) {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	for _, name := range []string{"python3", "python"} {
@@ -35,7 +38,12 @@ func FindPython(ctx context.Context, limit time.Duration, distributions ...strin
 			if err != nil {
 				continue
 			}
-			text, err := exec.CommandContext(ctx, path, append([]string{"-c", askPython}, distributions...)...).Output()
+			ask := exec.CommandContext(ctx, path, append([]string{"-c", askPython}, distributions...)...)
+			ask.WaitDelay = time.Second / 10 // a process that it started may hold its output open
+			text, err := ask.Output()
+			if ctx.Err() != nil {
+				return Python{}, ctx.Err()
+			}
 			p := Python{Command: path}
 			if err != nil || json.Unmarshal(text, &p) != nil {
 				continue
@@ -43,8 +51,8 @@ func FindPython(ctx context.Context, limit time.Duration, distributions ...strin
 			if first, err := exec.LookPath(name); err == nil && first == path {
 				p.Command = name
 			}
-			return p, true
+			return p, nil
 		}
 	}
-	return Python{}, false
+	return Python{}, fmt.Errorf("no Python here has %s", strings.Join(distributions, ", "))
 }

@@ -3,6 +3,8 @@
 package machine
 
 import (
+	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"testing"
@@ -20,21 +22,25 @@ func TestFindPython(t *testing.T) {
 	}
 	lacking := fake("exit 1")
 	having := fake(`echo '{"Version": "3.13.5", "Libraries": {"scikit-learn": "1.7.2"}}'`)
-	hanging := fake("exec /bin/sleep 60")
+	hanging := fake("/bin/sleep 60")
 
 	limit := 20 * time.Second
 	t.Setenv("PATH", having)
-	if p, ok := FindPython(t.Context(), limit, "scikit-learn"); !ok || p.Command != "python3" || p.Version != "3.13.5" || p.Libraries["scikit-learn"] != "1.7.2" {
-		t.Errorf("found %+v, %v", p, ok)
+	if p, err := FindPython(t.Context(), limit, "scikit-learn"); err != nil || p.Command != "python3" || p.Version != "3.13.5" || p.Libraries["scikit-learn"] != "1.7.2" {
+		t.Errorf("found %+v, %v", p, err)
 	}
 	t.Setenv("PATH", lacking+string(filepath.ListSeparator)+having)
-	if p, ok := FindPython(t.Context(), limit, "scikit-learn"); !ok || p.Command != filepath.Join(having, "python3") {
-		t.Errorf("found %+v, %v: python3 alone would be another", p, ok)
+	if p, err := FindPython(t.Context(), limit, "scikit-learn"); err != nil || p.Command != filepath.Join(having, "python3") {
+		t.Errorf("found %+v, %v: python3 alone would be another", p, err)
+	}
+	t.Setenv("PATH", lacking)
+	if p, err := FindPython(t.Context(), limit, "scikit-learn"); err == nil || errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("found %+v, %v", p, err)
 	}
 	t.Setenv("PATH", hanging+string(filepath.ListSeparator)+having)
 	start := time.Now()
 	limit = time.Second / 5
-	if p, ok := FindPython(t.Context(), limit, "scikit-learn"); ok || time.Since(start) > 10*time.Second {
-		t.Errorf("found %+v, %v after %v", p, ok, time.Since(start))
+	if p, err := FindPython(t.Context(), limit, "scikit-learn"); !errors.Is(err, context.DeadlineExceeded) || time.Since(start) > 10*time.Second {
+		t.Errorf("found %+v, %v after %v", p, err, time.Since(start))
 	}
 }
