@@ -43,6 +43,16 @@ func TestInitDraftsWhatRuns(t *testing.T) {
 		{"a class None beside a level -", grown("a,b,class", 60, func(i int) string {
 			return fmt.Sprintf("%d,%s,%s", i%11, []string{"-", "+", "o"}[i%3], []string{"None", "Mild"}[i%2])
 		}), []string{"a category of 3 levels"}, []string{`"NULL", "?"]`}},
+		{"a rate of which one has no sign", grown("rate,b,class", 60, func(i int) string {
+			return fmt.Sprintf("%s,%d,%s", []string{fmt.Sprint(i%9) + ".5%", "0"}[i/59], i%7, class(i))
+		}), []string{"left out: rate (the value"}, []string{`drop = ["rate"]`}},
+		{"a last row without a label", grown("a,b,class", 60, func(i int) string {
+			return []string{fmt.Sprintf("%d,%d,%s", i%5, i%7, class(i)), "Total,,"}[i/59]
+		}), []string{`column "a": numbers, 5 different`, "1 row without one left out"}, []string{"\nfile = \"my.csv\"\n\n# A lengthscale for each"}},
+		{"labels of which one is not seen to differ", grown("a,b,class", 60, func(i int) string {
+			return fmt.Sprintf("%d,%d,%s%s", i%5, i%7, class(i), []string{"", "\u200b"}[i/40])
+		}), []string{`the labels "no" and "no\u200b" look alike`}, nil},
+		{"tabs that a first line states", "sep=\t\n" + strings.ReplaceAll(tableOf(60), ",", "\t"), []string{"60 rows, 3 columns"}, nil},
 		{"names of rows", grown("name,a,class", 60, func(i int) string { return fmt.Sprintf("n%d,%d,%s", i, i%7, class(i)) }), []string{"60 of 60 values are different"}, []string{`drop = ["name"]`}},
 		{"missing values", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("%s,%d,%s", []string{"NA", "3", "4"}[i%3], i%7, class(i)) }), []string{"20 values missing", "missing values are the mean of their column"}, []string{`missing = "mean"`}},
 		{"infinite values", grown("a,b,class", 60, func(i int) string {
@@ -228,6 +238,12 @@ func TestInitRefuses(t *testing.T) {
 	b.want(1, []string{"nameless.csv: column 2, the last, has no name: give it one, or say --label"}, "init", "nameless.csv")
 	b.want(0, []string{"column 2: the label"}, "init", "nameless.csv", "--label", "2")
 	b.want(0, []string{"cells"}, "plan", "nameless.toml")
+	b.write("dash.csv", grown("a,b,class", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s", i%5, i%7, []string{"-", "pos"}[i%3/2]) }))
+	b.want(1, []string{`dash.csv: column "class": the label "-" may stand for a missing value: say --label with this column if it is a class`}, "init", "dash.csv")
+	b.want(0, []string{"2 classes: - 40"}, "init", "dash.csv", "--label", "class")
+	b.want(0, []string{"cells"}, "plan", "dash.toml")
+	b.write("texts.csv", grown("sort,class", 5, func(i int) string { return fmt.Sprintf("s%d,%s", i, fmt.Sprint("k", i)) }))
+	b.want(1, []string{"name the label's column (--label), if the first line has it"}, "init", "texts.csv")
 	b.write("header.csv", "a,b,class\n")
 	b.want(1, []string{"header.csv: the file has no rows"}, "init", "header.csv")
 	b.want(2, []string{"a.toml is there already"}, "init", "t.csv", "-o", "a.toml")

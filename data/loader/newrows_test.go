@@ -311,6 +311,7 @@ func TestNewRowsThatCannotBe(t *testing.T) {
 		{"empty file", "", named, "the file is empty"},
 		{"fields", "1,2,3,4\n", unnamed, "the rows have 4 fields; the model was trained on 3 fields a row, without names"},
 		{"points for commas", "1.5;2\n", commas, `new.txt:1: column 0 (from 0): "1.5" is no number: the table that the model was trained on has a comma before decimals`},
+		{"a comma between thousands", "sepal;colour\n1,500;red\n", named, `"1,500" is no number: the table that the model was trained on has no sign between thousands; if it is a sign of decimals, write a point`},
 		{"commas for points", "sepal;colour\n1,5;red\n", named, `new.txt:2: column "sepal": "1,5" is no number: the table that the model was trained on has a point before decimals`},
 		{"LIBSVM for columns", "1 1:3\n", named, "this is a LIBSVM file"},
 		{"commas between fields", "1.500,2.250\n", german, `commas stand between its fields, and before decimals of the numbers that the model was trained on`},

@@ -56,10 +56,13 @@ func separatorName(sep rune) string {
 }
 
 // separatorLine is the separator that a first line such as sep=; states, as spreadsheets write
-// it; "" where the line is none.
+// it; "" where the line is none. Without the blanks at its end sep= states a tab.
 func separatorLine(line []byte) string {
 	said, found := bytes.CutPrefix(bytes.ToLower(bytes.Trim(line, `"`)), []byte("sep="))
-	if !found || utf8.RuneCount(said) != 1 {
+	switch {
+	case found && len(said) == 0:
+		return "\t"
+	case !found || utf8.RuneCount(said) != 1:
 		return ""
 	}
 	return string(said)

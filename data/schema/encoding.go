@@ -257,9 +257,12 @@ func (e *Encoding) infiniteLacks(i int) bool {
 
 // writtenOtherwise says how numbers are to be written if a field is one in another way.
 func (e *Encoding) writtenOtherwise(field []byte) string {
+	_, grouped := read.Numbers{Decimal: e.Numbers.Decimal, Thousands: ","}.Parse(field)
 	comma := bytes.ReplaceAll(field, []byte{','}, []byte{'.'})
 	_, number := read.ParseNumber(comma)
 	switch {
+	case grouped && e.Numbers.Thousands == "" && e.Numbers.Decimal != ",":
+		return ": the table that the model was trained on has no sign between thousands; if it is a sign of decimals, write a point"
 	case number && e.Numbers.Decimal == ",":
 		return ": the table that the model was trained on has a comma before decimals"
 	case number:

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -246,10 +247,10 @@ func (s *Schema) spellings(what data.Suspicion, texts []string, of, two string) 
 	composed, lower := make(map[string]string, len(texts)), make(map[string]string, len(texts))
 	var capitals []data.Remark
 	for _, text := range slices.Sorted(slices.Values(texts)) {
-		same := norm.NFC.String(text)
+		same := looks(text)
 		if other, known := composed[same]; known {
-			return []data.Remark{{What: what, Finding: fmt.Sprintf("the %s %q and %+q look alike, and are two %s", of, norm.NFC.String(other), text, two),
-				Advice: "they differ in how Unicode writes their letters: write both in one way"}}
+			return []data.Remark{{What: what, Finding: fmt.Sprintf("the %s %q and %+q look alike, and are two %s", of, looks(other), text, two),
+				Advice: "they differ in how Unicode writes them, or in signs that are not seen: write both in one way"}}
 		}
 		small := strings.ToLower(same)
 		if other, known := lower[small]; known && capitals == nil {
@@ -259,6 +260,18 @@ func (s *Schema) spellings(what data.Suspicion, texts []string, of, two string) 
 		composed[same], lower[small] = text, text
 	}
 	return capitals
+}
+
+// looks is what a text looks like: without signs that are not seen, blanks of one kind and width, and letters put
+// together in one way.
+func looks(text string) string {
+	seen := strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Cf, r) {
+			return -1
+		}
+		return r
+	}, norm.NFKC.String(text))
+	return strings.Join(strings.Fields(seen), " ")
 }
 
 // plainRemarks are those on columns that are used all the same.

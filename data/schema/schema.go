@@ -195,6 +195,15 @@ func (s *Schema) see(rec *read.Record, at place) error {
 	if err != nil {
 		return err
 	}
+	label := s.labelOf(rec)
+	if s.isMissingLabel(label) { // what else such a row lacks does not count: it is left out
+		s.NoLabel.see(at, label, 0)
+		if slices.Contains(s.format.MissingAs, string(label)) {
+			s.Blanks[string(label)]++
+		}
+		s.Dropped++
+		return nil
+	}
 	for j := range s.cells {
 		c, col := &s.cells[j], &s.Columns[j]
 		if c.missing && !col.Skip {
@@ -208,13 +217,6 @@ func (s *Schema) see(rec *read.Record, at place) error {
 		}
 		if c.infinite && !col.Skip {
 			col.Infinite.see(at, c.field, c.value)
-		}
-	}
-	label := s.labelOf(rec)
-	if s.isMissingLabel(label) {
-		s.NoLabel.see(at, label, 0)
-		if slices.Contains(s.format.MissingAs, string(label)) {
-			s.Blanks[string(label)]++
 		}
 	}
 	if !use {

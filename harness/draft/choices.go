@@ -113,6 +113,10 @@ func (c *choices) column(column data.ColumnSummary, rows int) {
 			if c.counts {
 				c.leaveOut(column.Key, r.Finding)
 			}
+		case data.SuspectSigned:
+			if r.Refused {
+				c.leaveOut(column.Key, r.Finding+": write all with the same sign")
+			}
 		case data.SuspectNumeric:
 			c.leaveOut(column.Key, r.Finding+": write all numbers of the table alike")
 		case data.SuspectTime, data.SuspectIdentifier, data.SuspectRowNumber, data.SuspectConstant, data.SuspectEmpty, data.SuspectHuge:

@@ -262,7 +262,7 @@ func (l *Looked) unlikelyLabels() *data.Remark {
 		remarks = l.Summary.Columns[l.Summary.Label].Remarks
 	}
 	for _, r := range remarks {
-		if r.What == data.SuspectMeasurement || r.What == data.SuspectManyClasses {
+		if r.What == data.SuspectMeasurement || r.What == data.SuspectManyClasses || r.What == data.SuspectMissing && r.Refused {
 			return &r
 		}
 	}
@@ -273,7 +273,11 @@ func (l *Looked) unlikelyLabels() *data.Remark {
 func (l *Looked) NoClasses() error {
 	name := l.LabelKey()
 	if r := l.unlikelyLabels(); r != nil {
-		return &data.ContentError{File: l.Table, Column: name, Problem: r.Finding + ": is it the column of the classes? Say --label with another one, or with this one if it is"}
+		question := ": is it the column of the classes? Say --label with another one, or with this one if it is"
+		if r.What == data.SuspectMissing {
+			question = ": say --label with this column if it is a class"
+		}
+		return &data.ContentError{File: l.Table, Column: name, Problem: r.Finding + question}
 	}
 	if len(l.Summary.Classes) == 0 {
 		return &data.ContentError{File: l.Table, Column: name, Problem: "no row has a label: say --label with the column of the classes"}
