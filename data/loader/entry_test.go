@@ -45,7 +45,7 @@ func TestPackedFiles(t *testing.T) {
 		{"zip", "a/b.csv", ""},
 		{"zip", "", "the zip archive has 2 files: unpack the one"},
 		{"zip", "c", `the zip archive has no member "c"`},
-		{"cut", "", "unexpected EOF"},
+		{"cut", "", "the packed file is cut short: get it again"},
 	} {
 		e := catalogue.Entry{Name: "p", Task: "binary", Rows: 2, Files: []catalogue.File{{Name: test.name, Member: test.member}}, Format: catalogue.Format{Kind: "delimited"}}
 		_, err := Entry(e, find, "")

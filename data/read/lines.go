@@ -111,6 +111,9 @@ func (l *lines) err() error {
 	if err == nil {
 		return nil
 	}
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		return &data.ContentError{File: l.name, Problem: "the packed file is cut short: get it again"}
+	}
 	if errors.Is(err, bufio.ErrTooLong) {
 		err = errors.New("a line is longer than 64 MiB: is this a text table?")
 	}
