@@ -46,6 +46,8 @@ type Outcome struct {
 	Failed  []string
 	Untried []string // of which no cell was begun
 	ECE     Estimate // of the one that is taken; NaN of label sets
+	// Failures of Tried repeats of the one that is taken came to nothing.
+	Failures, Tried int
 }
 
 // Disagree says whether the halves prefer different methods, so that figures of both judge the choice.
@@ -64,6 +66,8 @@ func (r *Race) Outcome() Outcome {
 		return out
 	}
 	out.Taken = r.preferred(r.both())
+	of := r.Group(analysis.Coordinates{"label": out.Taken})
+	out.Failures, out.Tried = len(of.Failures), len(of.Failures)+len(of.OK)
 	out.Beaten = slices.DeleteFunc(out.Beaten, func(label string) bool { return label == out.Taken })
 	out.Halves = [2]string{r.chosen, r.preferred(r.judging)}
 	judged := r.crossFitted(out.Halves)

@@ -387,6 +387,22 @@ func TestLinearModelWithinTheMargin(t *testing.T) {
 	}
 }
 
+// Repeats on which the method that is taken failed are told.
+func TestCautionOfFailures(t *testing.T) {
+	s := simulated(60, labels, runners)
+	s.run()
+	for id, r := range s.race.Records {
+		if r.Label == "Good" && r.Repeat == 3 {
+			r.Status, r.Metrics = record.Failed, nil
+			s.race.Records[id] = r
+		}
+	}
+	out := s.race.Outcome()
+	if said := strings.Join(out.Cautions(), ""); out.Taken != "Good" || !strings.Contains(said, "Good failed on 1 of 10 repeats") {
+		t.Errorf("%s is taken: %s", out.Taken, said)
+	}
+}
+
 // What has no interval above the shares is not told to be better than they are.
 func TestCautionWithoutAnInterval(t *testing.T) {
 	for low, want := range map[float64]bool{0.1: false, -0.1: true, math.NaN(): true} {

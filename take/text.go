@@ -217,12 +217,15 @@ func (o Outcome) NoModel() string {
 	return "No model: the class shares did as well on the rows that were tested."
 }
 
-// Cautions are what to look out for: probabilities that are off, and shares that may do as well.
+// Cautions are what to look out for: shares that may do as well, repeats that failed, and probabilities that are off.
 func (o Outcome) Cautions() []string {
 	var out []string
 	untold := func(s Result) bool { return s.Stands == analysis.Floor && !(s.Above.Low > 0) } // NaN where too few rows are tested
 	if o.Learnt() && slices.ContainsFunc(o.Results, untold) {
 		out = append(out, "whether it is better than the shares alone cannot be told from these rows")
+	}
+	if o.Failures > 0 {
+		out = append(out, fmt.Sprintf("%s failed on %d of %s", o.Taken, o.Failures, wording.Plural(o.Tried, "repeat")))
 	}
 	if o.ECE.Low > 0.02 {
 		out = append(out, fmt.Sprintf("its probabilities are off by %s (calibration error)", o.ECE))
