@@ -10,6 +10,14 @@ func ShellWord(word string) string {
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
+// ShellPath is ShellWord of a file, which a program does not take for an option though it begins with a dash.
+func ShellPath(path string) string {
+	if strings.HasPrefix(path, "-") {
+		path = "./" + path
+	}
+	return ShellWord(path)
+}
+
 // IsPlainWord says whether neither a shell nor sbatch reads anything into a word.
 func IsPlainWord(word string) bool {
 	return word != "" && !strings.ContainsFunc(word, func(c rune) bool {

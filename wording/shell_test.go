@@ -11,3 +11,12 @@ func TestShellWord(t *testing.T) {
 		}
 	}
 }
+
+// A file that begins with a dash is no option.
+func TestShellPath(t *testing.T) {
+	for path, want := range map[string]string{"-my.csv": "./-my.csv", "my.csv": "my.csv", "-my data.csv": "'./-my data.csv'"} {
+		if got := ShellPath(path); got != want {
+			t.Errorf("%s: %s, want %s", path, got, want)
+		}
+	}
+}

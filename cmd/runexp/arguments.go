@@ -77,7 +77,7 @@ func only(filter plan.Filter) string {
 func words(list []string) string {
 	var b strings.Builder
 	for _, w := range list {
-		b.WriteString(" " + wording.ShellWord(w))
+		b.WriteString(" " + wording.ShellPath(w))
 	}
 	return b.String()
 }

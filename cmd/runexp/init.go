@@ -88,7 +88,7 @@ func (a *app) keepDraft(out *atomicfile.Output, path, text string) error {
 	if err := out.Finish(); err != nil {
 		return err
 	}
-	word := wording.ShellWord(path)
+	word := wording.ShellPath(path)
 	fmt.Fprintf(a.stdout, "\nspecification: %s\nlook it through, then: runexp run %s --results out && runexp report %s --results out\n", path, word, word)
 	return nil
 }

@@ -161,10 +161,10 @@ func inputOf(p *plan.Plan, args arguments) analysis.Input {
 		Spec: p.Spec, Cells: p.Planned(), Stored: p.Latest(), Stale: p.Stale, Datasets: p.Datasets,
 		ReadMap:         func(cell string) (*record.Map, error) { return record.ReadMap(folder, cell) },
 		OpenPredictions: func(cell string) (io.ReadCloser, string, error) { return plan.Predictions(folder, cell) },
-		Command:         fmt.Sprintf("runexp run %s --profile %s%s%s", wording.ShellWord(word), args.profile, args.recordsFlag(), only(args.only)),
+		Command:         fmt.Sprintf("runexp run %s --profile %s%s%s", wording.ShellPath(word), args.profile, args.recordsFlag(), only(args.only)),
 	}
 	in.Fit = func(label, dataset string) string {
-		return fmt.Sprintf("runexp fit %s --profile %s --only dataset=%s --method %s --out model.gpc", wording.ShellWord(word), args.profile, wording.ShellWord(dataset), wording.ShellWord(label))
+		return fmt.Sprintf("runexp fit %s --profile %s --only dataset=%s --method %s --out model.gpc", wording.ShellPath(word), args.profile, wording.ShellWord(dataset), wording.ShellWord(label))
 	}
 	in.Selection = len(args.only) > 0
 	for _, m := range p.Spec.Methods {

@@ -59,7 +59,7 @@ func readSpec(word, profile string) (*spec.Spec, error) {
 	}
 	s, err := parseSpec(src, word, profile)
 	if err != nil && isTable(word, src) {
-		return nil, usagef("%s is a table, not a specification. runexp init %s drafts one; or write a file such as %s:\n\n%s\nand give that to runexp", word, wording.ShellWord(word), read.Stem(word)+".toml", specOf(word))
+		return nil, usagef("%s is a table, not a specification. runexp init %s drafts one; or write a file such as %s:\n\n%s\nand give that to runexp", word, wording.ShellPath(word), read.Stem(word)+".toml", specOf(word))
 	}
 	return s, err
 }

@@ -120,7 +120,7 @@ func (t takeAnswer) files() []string {
 
 // predict is the command that predicts new rows.
 func (t takeAnswer) predict() string {
-	command := fmt.Sprintf("runexp predict %s new.csv", wording.ShellWord(t.model))
+	command := fmt.Sprintf("runexp predict %s new.csv", wording.ShellPath(t.model))
 	if t.outside {
 		command += " --allow-command"
 	}
