@@ -224,10 +224,29 @@ func (l Softmax) average(p, mean, variance []float64) {
 	}
 }
 
-// drawn writes s at draw i and returns their sum.
+// smallestNormal is below which numbers lose digits.
+const smallestNormal = 0x1p-1022
+
+// drawn writes s at draw i, up to a factor of all, and returns their sum.
 func (l Softmax) drawn(s []float64, i int, mean, variance []float64, shift float64) (total float64) {
 	for k, z := range l.draws.RawRowView(i) {
 		s[k], _, _ = l.rate.at(mean[k] - shift + math.Sqrt(variance[k])*z)
+		total += s[k]
+	}
+	if total < smallestNormal || total >= math.Exp(maxExponent) {
+		return l.drawnFarOut(s, i, mean, variance)
+	}
+	return total
+}
+
+// drawnFarOut is drawn over the largest s, for draws whose s are too small or too large for numbers.
+func (l Softmax) drawnFarOut(s []float64, i int, mean, variance []float64) (total float64) {
+	for k, z := range l.draws.RawRowView(i) {
+		s[k], _, _ = l.rate.expectLog(mean[k]+math.Sqrt(variance[k])*z, 0) // log s
+	}
+	top := slices.Max(s)
+	for k, log := range s {
+		s[k] = math.Exp(log - top)
 		total += s[k]
 	}
 	return total

@@ -272,3 +272,33 @@ func BenchmarkLogisticSoftmax(b *testing.B) {
 		}
 	}
 }
+
+// Draws whose s are all too small for a number, or too large, have probabilities too: those of draws of the
+// difference alone.
+func TestAverageOfDrawsFarOut(t *testing.T) {
+	const draws = 4000
+	for _, c := range []struct {
+		name           string
+		mean, variance []float64
+		want, sd       float64 // of the first class
+		within         float64 // four standard errors
+	}{
+		{"logistic-softmax", []float64{-750, -750}, []float64{1, 1}, 0.5, 0.2616, 0.018},
+		{"logistic-softmax", []float64{-720, -720}, []float64{100, 100}, 0.5, 0.4712, 0.031},
+		{"logistic-softmax", []float64{-800, -801}, []float64{0, 0}, 0.7310585786, 0, 1e-9},
+		{"softmax", []float64{0, 0}, []float64{2e5, 2e5}, 0.5, 0.4994, 0.032},
+		{"softmax", []float64{0, 2000}, []float64{4e6, 4e6}, 0.2398, 0.4266, 0.028},
+	} {
+		l, err := NewSoftmax(c.name, 2, Prediction{Name: "monte-carlo", Draws: draws, Seed: 7})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := predicted(l, c.mean, c.variance)
+		if !(math.Abs(p[0]-c.want) < c.within) || math.Abs(p[0]+p[1]-1) > 1e-12 {
+			t.Errorf("%s at %v, %v: %v, want %v", c.name, c.mean, c.variance, p, c.want)
+		}
+		if sd := deviations(l, c.mean, c.variance); !(math.Abs(sd[0]-c.sd) < 0.02) {
+			t.Errorf("%s at %v, %v: standard deviation %v, want %v", c.name, c.mean, c.variance, sd[0], c.sd)
+		}
+	}
+}
