@@ -5,17 +5,19 @@ import (
 	"math"
 	"sort"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
 // Examples are the rows of a table that an index names, scaled if scaler is
-// not nil, and then to unit length if they are normalised. They are numbered from 0 by
-// position in the index.
+// not nil, and then to unit length if they are normalised, less centre if that is not nil.
+// They are numbered from 0 by position in the index.
 type Examples struct {
 	table      Table
 	index      Index
 	scaler     *Scaler
 	normalised bool
+	centre     []float64
 }
 
 // NewExamples returns the rows of t that index names.
@@ -46,6 +48,13 @@ func (e *Examples) Normalise() *Examples {
 	return &n
 }
 
+// Centred returns the examples with each row x as x - centre, after all else. They are not sparse.
+func (e *Examples) Centred(centre []float64) *Examples {
+	c := *e
+	c.centre = centre
+	return &c
+}
+
 // Unscaled returns the examples as they stand in the table.
 func (e *Examples) Unscaled() *Examples { return &Examples{table: e.table, index: e.index} }
 
@@ -58,7 +67,9 @@ func (e *Examples) Subset(pos []int) *Examples {
 	for i, p := range pos {
 		rows[i] = e.index.At(p)
 	}
-	return &Examples{table: e.table, index: rows, scaler: e.scaler, normalised: e.normalised}
+	some := *e
+	some.index = rows
+	return &some
 }
 
 // Without returns the examples but those at the given positions, which ascend.
@@ -106,6 +117,11 @@ func (e *Examples) Read(x *mat.Dense, y []int, pos []int) {
 				unitLength(x.RawRowView(i))
 			}
 		}
+		if e.centre != nil {
+			for i := range n {
+				floats.Sub(x.RawRowView(i), e.centre)
+			}
+		}
 	}
 	if y != nil {
 		if len(y) != len(pos) {
@@ -125,10 +141,10 @@ func (e *Examples) rows(pos []int) []int {
 }
 
 // Sparse says whether the examples can be read by ReadSparse: their table is sparse,
-// and they are not scaled, which would leave no zero in a column.
+// and they are neither scaled nor centred, which would leave no zero in a column.
 func (e *Examples) Sparse() bool {
 	_, ok := e.table.(Sparse)
-	return ok && e.scaler == nil
+	return ok && e.scaler == nil && e.centre == nil
 }
 
 // ReadSparse reads the inputs of the examples at positions pos, of which Sparse must be

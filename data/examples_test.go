@@ -104,3 +104,24 @@ func TestNormaliseAfterScaling(t *testing.T) {
 		t.Errorf("got\n%v", mat.Formatted(x))
 	}
 }
+
+// A centre is taken from rows after all else, of some of the examples too, which are not sparse then.
+func TestCentred(t *testing.T) {
+	x := NewCSR(2)
+	x.Append([]int{0, 1}, []float64{3, 4})
+	x.Append([]int{1}, []float64{5})
+	labels := NewLabelSets()
+	labels.Append(nil)
+	labels.Append(nil)
+	e := NewExamples(NewSparseMemory(x, labels), All(2), nil).Normalise().Centred([]float64{0.5, 1})
+	if e.Sparse() {
+		t.Error("centred rows are sparse")
+	}
+	got := mat.NewDense(1, 2, nil)
+	for i, want := range [][]float64{{0.1, -0.2}, {-0.5, 0}} {
+		e.Subset([]int{i}).Read(got, nil, []int{0})
+		if !mat.EqualApprox(got, mat.NewDense(1, 2, want), 1e-15) {
+			t.Errorf("row %d is %v, want %v", i, got.RawRowView(0), want)
+		}
+	}
+}

@@ -18,6 +18,11 @@
 // v = 1/69 -43,000 (M = 200, R = 200). The mean is over all training rows, or over 10,000 that the
 // stream "norm" draws if there are more.
 //
+// Distances do not depend on where the rows lie, but their rounding does, and so does that mean. Where rows
+// with the squared exponential kernel lie together far from 0, so that their spread about the mean of these rows
+// is less than a tenth of the root of that mean |x|^2, the mean is taken from all rows, of tests too, and x
+// stands for what is left: in X~, Z and |x|^2. Other rows, and sparse ones, stay as they are.
+//
 // # Inducing inputs
 //
 // All latent functions share M inducing inputs Z, (A.1). They are free, an M x D matrix,

@@ -45,7 +45,7 @@ func newFit(ctx context.Context, c *Config, task method.Task, rec method.Recorde
 	b := c.Batching.Size(n)
 	d, m := s.inducing.Dims()
 	f := &fit{
-		Config: c, task: task, rec: rec, start: s,
+		Config: c, task: s.centred(task), rec: rec, start: s,
 		minibatches: data.NewMinibatches(n, b, task.Stream("minibatch")), pos: make([]int, b),
 		at: newParameters(m, c.Latents, task.Classes, len(s.kernel.params()), d), slope: newParameters(m, c.Latents, task.Classes, len(s.kernel.params()), d),
 	}
@@ -160,7 +160,7 @@ func (f *fit) trace(t int) error { return method.Trace(f.rec, t, f.objective, f.
 func (f *fit) predictor() (method.Predictor, error) {
 	at := f.result()
 	return newModel(modelState{
-		Kernel: string(f.Kernel), Params: at.kernel, Variance: f.start.variance, Lengthscale: f.start.lengthscale,
+		Kernel: string(f.Kernel), Params: at.kernel, Variance: f.start.variance, Lengthscale: f.start.lengthscale, Centre: f.start.centre,
 		Basis: rawOf(f.start.space.basis), Inducing: rawOf(at.inducing), Mu: rawOf(at.mu), Xi: rawOf(at.xi), Phi: rawOf(at.phi), B: at.b,
 		Point: f.Probability == "point", Nodes: f.Nodes, Notes: f.notes(),
 	})

@@ -2,6 +2,7 @@ package mlgpf
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/gob"
 	"fmt"
 	"slices"
@@ -34,6 +35,7 @@ type modelState struct {
 	Kernel                       string
 	Params                       []float64 // of the kernel
 	Variance, Lengthscale        float64
+	Centre                       []float64 // nil: rows stay as they are
 	Basis, Inducing, Mu, Xi, Phi matrix
 	B                            []float64
 	Point                        bool
@@ -53,7 +55,7 @@ type Model struct {
 
 // newModel makes the model of a state, of which it keeps copies.
 func newModel(s modelState) (*Model, error) {
-	for _, a := range []*[]float64{&s.Inducing.Data, &s.Mu.Data, &s.Xi.Data, &s.Phi.Data, &s.B, &s.Params} {
+	for _, a := range []*[]float64{&s.Inducing.Data, &s.Mu.Data, &s.Xi.Data, &s.Phi.Data, &s.B, &s.Params, &s.Centre} {
 		*a = slices.Clone(*a)
 	}
 	at := &parameters{mu: s.Mu.dense(), xi: s.Xi.dense(), phi: s.Phi.dense(), b: s.B, kernel: s.Params, inducing: s.Inducing.dense()}
@@ -75,7 +77,7 @@ const predictBlock = 64
 // PredictRows is Predict for rows that may be sparse.
 func (m *Model) PredictRows(dst *mat.Dense, x inputs.Rows) {
 	var rows batch
-	rows.whole = x
+	rows.whole = lessCentre(x, m.state.Centre)
 	m.space.enter(&rows)
 	mean, variance := m.latents(&rows)
 	n, latents := mean.Dims()
@@ -169,7 +171,8 @@ func Load(raw []byte) (*Model, error) {
 		s.Kernel != "linear" && s.Kernel != "se", !(s.Variance > 0) || !(s.Lengthscale > 0),
 		len(s.Params) != len(newCovariance(s.Kernel, s.Variance, s.Lengthscale).params()),
 		!fits(s.Mu, m, latents), !fits(s.Xi, latents, m), !fits(s.Phi, labels, latents), !fits(s.Inducing, d, m),
-		s.Basis.Rows != 0 && !fits(s.Basis, s.Basis.Rows, d):
+		s.Basis.Rows != 0 && !fits(s.Basis, s.Basis.Rows, d),
+		s.Centre != nil && len(s.Centre) != cmp.Or(s.Basis.Rows, d):
 		return nil, fmt.Errorf("mlgpf: %w", saved.ErrMisfit)
 	}
 	if err := saved.Room(len(raw), m, m, latents+2); err != nil {

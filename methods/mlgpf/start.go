@@ -19,9 +19,10 @@ type start struct {
 	space       space
 	basis       map[string]float64 // what there is to say of the basis
 	lacking     int                // vectors of the option subspace that the rank leaves out
+	centre      []float64          // what is taken from all rows; nil: they stay as they are
 	inducing    *mat.Dense         // A0', R x M, or Z0', D x M
 	kernel      covariance
-	scale       float64 // root of the mean |x|^2
+	scale       float64 // root of the mean |x|^2, of centred rows where they are
 	variance    float64
 	lengthscale float64
 	phi         *mat.Dense
@@ -44,8 +45,20 @@ func newStart(ctx context.Context, c *Config, task method.Task, rec method.Recor
 	return s, s.label(c, task)
 }
 
-// choose sets the space, the inducing inputs and the kernel.
+// centred returns the task with the rows that the model sees.
+func (s *start) centred(task method.Task) method.Task {
+	if s.centre != nil {
+		task.Train = task.Train.Centred(s.centre)
+	}
+	return task
+}
+
+// choose sets the centre, the space, the inducing inputs and the kernel.
 func (s *start) choose(ctx context.Context, c *Config, task method.Task, m int) error {
+	if c.Kernel == "se" {
+		s.centre = farCentre(task)
+	}
+	task = s.centred(task)
 	var basis *subspace.Basis
 	if c.Subspace > 0 {
 		if most := min(task.Train.Len(), task.Train.Dim()); c.Subspace > most {
