@@ -29,6 +29,7 @@ type block struct {
 	x         inputs.Rows
 	n, dim    int
 	c         float64
+	penalty   []float64 // of the square of each weight
 	tolerance float64
 	over      func() bool // says whether the time is: a step then ends soon
 	positive  [][]int32   // rows that have the label, by label
@@ -42,10 +43,10 @@ type block struct {
 	scores, move, curvature, space                    *mat.Dense
 }
 
-func newBlock(x inputs.Rows, c, tolerance float64, m int, over func() bool) *block {
+func newBlock(x inputs.Rows, c float64, penalty []float64, tolerance float64, m int, over func() bool) *block {
 	n, dim := x.Dims()
 	b := &block{
-		x: x, n: n, dim: dim, c: c, tolerance: tolerance, over: over,
+		x: x, n: n, dim: dim, c: c, penalty: penalty, tolerance: tolerance, over: over,
 		value: make([]float64, m), start: make([]float64, m), ended: make([]bool, m),
 	}
 	for _, v := range []**mat.Dense{&b.w, &b.gradient, &b.direction, &b.residual, &b.conjugate, &b.product} {
@@ -59,12 +60,7 @@ func newBlock(x inputs.Rows, c, tolerance float64, m int, over func() bool) *blo
 
 // step takes a Newton step for every label and says of each whether it has ended.
 func (b *block) step(ctx context.Context) error {
-	b.affine(b.scores, b.w)
-	b.value = b.losses(b.value, b.scores)
-	for j, squares := range b.dot(b.w, b.w, b.dim) {
-		b.value[j] += squares / (2 * b.c)
-	}
-	b.derivatives()
+	b.evaluate()
 	norms := roots(b.dot(b.gradient, b.gradient, b.dim+1))
 	largest := b.largest()
 	for j, v := range norms {
@@ -81,6 +77,16 @@ func (b *block) step(ctx context.Context) error {
 	return nil
 }
 
+// evaluate works F and its derivatives out.
+func (b *block) evaluate() {
+	b.affine(b.scores, b.w)
+	b.value = b.losses(b.value, b.scores)
+	for j, squares := range b.penalised(b.w, b.w) {
+		b.value[j] += squares / (2 * b.c)
+	}
+	b.derivatives()
+}
+
 // affine writes the scores of all rows at parameters v to dst.
 func (b *block) affine(dst, v *mat.Dense) {
 	b.x.Mul(dst, b.top(v))
@@ -94,9 +100,14 @@ func (b *block) affine(dst, v *mat.Dense) {
 }
 
 // pull writes to dst what the derivatives r with respect to the scores mean for the
-// parameters, and adds v/C for the weights.
+// parameters, and adds those of the penalty at v.
 func (b *block) pull(dst, r, v *mat.Dense) {
-	dst.Scale(1/b.c, v)
+	for i, d := range b.penalty {
+		to, d := dst.RawRowView(i), d/b.c
+		for j, w := range v.RawRowView(i) {
+			to[j] = d * w
+		}
+	}
 	b.x.AddTransMul(b.top(dst), r)
 	intercepts := dst.RawRowView(b.dim)
 	clear(intercepts)
@@ -208,7 +219,7 @@ func (b *block) solve(ctx context.Context, norms []float64) error {
 func (b *block) advance() {
 	m := len(b.value)
 	slope := b.dot(b.gradient, b.direction, b.dim+1)
-	across, squares, size := b.dot(b.w, b.direction, b.dim), b.dot(b.direction, b.direction, b.dim), b.dot(b.w, b.w, b.dim)
+	across, squares, size := b.penalised(b.w, b.direction), b.penalised(b.direction, b.direction), b.penalised(b.w, b.w)
 	share, open := make([]float64, m), make([]bool, m)
 	for j := range m {
 		if open[j] = !b.ended[j] && slope[j] < 0; open[j] {
@@ -248,6 +259,40 @@ func (b *block) dot(x, y *mat.Dense, rows int) []float64 {
 		u, v := x.RawRowView(i), y.RawRowView(i)
 		for j := range sums {
 			sums[j] += u[j] * v[j]
+		}
+	}
+	return sums
+}
+
+// penalised returns the inner products of the weights in the columns of two matrices as the penalty has them.
+func (b *block) penalised(x, y *mat.Dense) []float64 {
+	sums := make([]float64, len(b.value))
+	for i, d := range b.penalty {
+		u, v := x.RawRowView(i), y.RawRowView(i)
+		for j := range sums {
+			sums[j] += d * u[j] * v[j]
+		}
+	}
+	return sums
+}
+
+// left estimates by how much F of each label can still fall, from its gradient and the diagonal of its Hessian
+// for columns about their means.
+func (b *block) left(mean, variance []float64) []float64 {
+	bend := make([]float64, len(b.value)) // sum_i p (1 - p)
+	for i := range b.n {
+		for j, v := range b.curvature.RawRowView(i) {
+			bend[j] += v
+		}
+	}
+	sums, intercepts := make([]float64, len(b.value)), b.gradient.RawRowView(b.dim)
+	for j, g := range intercepts {
+		sums[j] = g * g / (2 * bend[j])
+	}
+	for i, m := range mean {
+		for j, g := range b.gradient.RawRowView(i) {
+			g -= m * intercepts[j]
+			sums[j] += g * g / (2 * (bend[j]*variance[i] + b.penalty[i]/b.c))
 		}
 	}
 	return sums

@@ -30,6 +30,15 @@
 // changed F_k by no more than rounding, or, with a tolerance, when no element of dF_k is above
 // tolerance N.
 //
+// Conjugate gradients are slow where columns are of other sizes or far from 0, and a gradient in which one
+// column is large says little of the others. Where the values of a column that are not 0 are a thousand times
+// as large as those of another (root mean squares), or dense rows have a column a hundred of its standard
+// deviations from 0, the search sees other columns: dense ones less their means, and all divided by
+// (q + 4 / (C N))^1/2, q their mean square then. The penalty goes with them, so that F and its optimum are the
+// same; the tolerance is of the derivatives by their weights. At the end the search estimates from the gradient
+// and the diagonal of the Hessian by how much F_k can still fall: more than a millionth of F_k is the event
+// "search not converged".
+//
 // Cost O(nnz K) a product, nnz the number of values of X that are not zero; some hundreds of
 // products. Memory: the training rows and 8 (D + 1) bytes a label, a few times; more than 2 GB
 // of weights are refused.

@@ -51,7 +51,7 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 			}
 		}
 		if last {
-			if len(s.open) > 0 {
+			if len(s.open) > 0 || c.Tolerance == 0 && s.short() {
 				rec.Event(method.EventSearchNotConverged, 1)
 			}
 			return predictor()

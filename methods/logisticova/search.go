@@ -23,13 +23,14 @@ const (
 // there.
 type search struct {
 	x         inputs.Rows
+	columns   *columns // how x has those of the training rows
 	n, dim    int
 	c         float64
 	tolerance float64
 	over      func() bool // says whether the time is: a step then ends soon
 	positive  [][]int32   // rows that have the label, by label
 
-	weights *mat.Dense // K x (D + 1): weights, then the intercept
+	weights *mat.Dense // K x (D + 1): weights of the columns of x, then the intercept
 	values  []float64  // F at the last step, by label
 	start   []float64  // norm of the first gradient, by label; 0: not known yet
 	open    []int      // labels that have not ended, rare ones first: alike ones step together
@@ -47,6 +48,7 @@ func newSearch(task method.Task, c, tolerance float64, over func() bool) *search
 		x: inputs.Read(nil, task.Train, pos), n: n, dim: dim, c: c, tolerance: tolerance, over: over,
 		positive: make([][]int32, k), weights: mat.NewDense(k, dim+1, nil), values: make([]float64, k), start: make([]float64, k),
 	}
+	s.columns = newColumns(s.x, c)
 	labels := data.NewLabelSets()
 	task.Train.ReadLabels(labels, pos)
 	for i := range n {
@@ -103,7 +105,7 @@ func (s *search) step(ctx context.Context) error {
 func (s *search) load(labels []int) *block {
 	m := len(labels)
 	if s.block == nil || len(s.block.value) != m {
-		s.block = newBlock(s.x, s.c, s.tolerance, m, s.over)
+		s.block = newBlock(s.x, s.c, s.columns.penalty, s.tolerance, m, s.over)
 	}
 	b := s.block
 	b.positive = b.positive[:0]
@@ -123,8 +125,32 @@ func (s *search) model() *Model {
 	m := &Model{Intercepts: make([]float64, k), weights: mat.NewDense(s.dim, k, nil)}
 	for l := range k {
 		row := s.weights.RawRowView(l)
-		m.weights.SetCol(l, row[:s.dim])
-		m.Intercepts[l] = row[s.dim]
+		w, intercept := s.columns.back(row[:s.dim], row[s.dim])
+		m.weights.SetCol(l, w)
+		m.Intercepts[l] = intercept
 	}
 	return m
+}
+
+// muchLeft is the part of F by which the F of a label that has ended may still fall.
+const muchLeft = 1e-6
+
+// short says whether a label has ended well above the optimum of its F, where rounding left no progress.
+func (s *search) short() bool {
+	var labels []int
+	for l, start := range s.start {
+		if start > 0 {
+			labels = append(labels, l)
+		}
+	}
+	for labels := range slices.Chunk(labels, s.width) {
+		b := s.load(labels)
+		b.evaluate()
+		for j, left := range b.left(s.columns.mean, s.columns.variance) {
+			if left > muchLeft*b.value[j] {
+				return true
+			}
+		}
+	}
+	return false
 }
