@@ -9,8 +9,8 @@ import (
 )
 
 // LabelSets is a specification for a file whose rows have any number of labels each, of so many rows,
-// attributes and labels. Columns are standardised for a kernel of distances where dense says that this
-// costs no zeros.
+// attributes and labels. Columns are standardised, for penalty, kernel and steps go by their sizes, where
+// dense says that this costs no zeros.
 func LabelSets(said Said, rows, attributes, labels int, dense bool) string {
 	var b strings.Builder
 	b.WriteString("[experiment]\n")
@@ -21,6 +21,10 @@ func LabelSets(said Said, rows, attributes, labels int, dense bool) string {
 	fmt.Fprintf(&b, "\n[[dataset]]\nfile = %s\ntask = \"multilabel\"\n", data.Quoted(filepath.ToSlash(said.File)))
 	inducing := min(mostLabelInducing, inducingInputs(rows-rows/labelFolds(rows)))
 	latents := max(1, min(mostLatents, labels))
+	alone, further := "", "" // options
+	if dense {
+		alone, further = "options = { standardise = true }\n", ", standardise = true"
+	}
 	fmt.Fprintf(&b, `
 # Two floors: a logistic regression for each label, and the labels' shares.
 [[method]]
@@ -30,19 +34,19 @@ label = %q
 [[method]]
 name = "logistic-ova"
 label = %q
-
+%s
 [[method]]
 name = "mlgpf"
 label = "MLGPF"
-options = { latents = %[3]d, inducing = %[4]d, kernel = "linear" }
-`, SharesLabel, LinearLabel, latents, inducing)
+options = { latents = %d, inducing = %d, kernel = "linear"%s }
+`, SharesLabel, LinearLabel, alone, latents, inducing, further)
 	if attributes <= mostDense {
 		fmt.Fprintf(&b, `
 [[method]]
 name = "mlgpf"
 label = "MLGPF (se)"
 options = { latents = %d, inducing = %d, kernel = "se"%s }
-`, latents, inducing, map[bool]string{true: ", standardise = true"}[dense])
+`, latents, inducing, further)
 	}
 	b.WriteString(`
 [[table]]
