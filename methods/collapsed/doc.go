@@ -65,6 +65,15 @@
 // at 3e-4 unless the tolerance says otherwise. That is early where the search passes a saddle: scmgpc has 2e-5,
 // which the error of the difference may keep a search from, so that it ends where it makes no more progress.
 //
+// # Several optima
+//
+// F of auxiliary variables need not have one optimum by q. That of the logistic softmax (package scmgpc) has several
+// where the prior variance of f is large: at variances that large a site has next to no precision, so that q stays as
+// wide as the prior, and at small ones it has some. With SeveralOptima and a mean prior variance above 12 the inner
+// loop begins twice at the starting kernel, from the sites of the prior, which are 0, and from lambda = 1 and nu = 0,
+// with which s_i is at most 1. The fit goes on from the larger value, of G where there are two bounds. That takes as long as
+// another first value. Values further on start from the sites where the search is, as they do without.
+//
 // # Cost
 //
 // A sweep O(F (N M^2 + M^3)), a value some 3 to 8 of them, and the derivatives as much as two. A

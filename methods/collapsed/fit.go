@@ -34,6 +34,9 @@ type Settings struct {
 	// Outer are expectations whose bound kernels and inducing inputs move up, at the q that is best by
 	// Rows; nil: that of Rows.
 	Outer Expectations
+	// SeveralOptima says that the bound of Rows has several optima by q, so that q has two starts where the prior is
+	// wide.
+	SeveralOptima bool
 	// Predictor returns that of q(v_k) under the prior of every function.
 	Predictor func(priors []*sparse.Prior, q []*sparse.Gaussian) (method.Predictor, error)
 }
@@ -112,10 +115,13 @@ func start(ctx context.Context, task method.Task, rec method.Recorder, s Setting
 	in := &inner{pulls: pulls, predictor: s.Predictor}
 	if s.Outer != nil {
 		run.Inner = newOuter(in, s, class, groups, run.Over, rec)
-		return run, nil
+	} else {
+		in.ascent = newAscent(newPosterior(s.Rows, class, groups, make([]float64, sitesOf(len(class), s.Functions))), run.Over, rec.Event)
+		run.Inner = in
 	}
-	in.ascent = newAscent(newPosterior(s.Rows, class, groups, make([]float64, sitesOf(len(class), s.Functions))), run.Over, rec.Event)
-	run.Inner = in
+	if s.SeveralOptima && isWide(groups) {
+		seek(run.Inner, len(class))
+	}
 	return run, nil
 }
 

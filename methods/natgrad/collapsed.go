@@ -8,6 +8,7 @@ import (
 	"gpcbench/gp/sparse"
 	"gpcbench/methods/collapsed"
 	"gpcbench/methods/method"
+	"gpcbench/methods/nested"
 )
 
 // Collapsing says how the full batch is done.
@@ -47,11 +48,26 @@ func (c Collapsing) search(ctx context.Context, o *Options, m Method, task metho
 	}
 	return collapsed.Fit(ctx, task, rec, collapsed.Settings{
 		Sparse: o.Sparse, Prior: o.Prior, Learning: o.Learning, Schedule: o.Schedule, Sharing: m.Sharing, HyperPrior: c.HyperPrior,
-		Functions: m.Functions, Rows: rows, Outer: m.Outer,
+		Functions: m.Functions, Rows: rows, Outer: m.Outer, SeveralOptima: m.SeveralOptima,
 		Predictor: func(priors []*sparse.Prior, q []*sparse.Gaussian) (method.Predictor, error) {
 			return m.Predictor(&Posterior{Prior: priors, Q: q, Train: task.Train, Rec: rec})
 		},
 	})
+}
+
+// startQ lets q start at the higher of two optima of the bound of all rows: see package collapsed, Several optima.
+func (f *Fit) startQ() error {
+	f.load(1)
+	var groups []*nested.Group
+	for _, fn := range f.functions {
+		groups = append(groups, &nested.Group{Prior: fn.prior, Projection: fn.pr})
+	}
+	over := func() bool { return f.options.Expired(f.rec.Elapsed()) }
+	q, err := collapsed.Start(&augmented{Likelihood: f.method.Likelihood}, f.class, groups, over)
+	for k, of := range q {
+		f.functions[k].q.CopyFrom(of)
+	}
+	return err
 }
 
 // augmented is what rows have in the bound at the best q of their auxiliary variables, which has the

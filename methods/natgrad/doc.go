@@ -132,6 +132,9 @@
 // of shift and precision with the slopes shift - precision mean and -1/2 precision. On 90 to 400 rows
 // X-GPC then ends after 25 to 170 iterations, up to 1.5 nats a hundred rows above 1,000 steps of Adam.
 //
+// q starts at the prior. A fit of all rows with Method.SeveralOptima and a wide prior starts at the higher of the two
+// optima that package collapsed finds, which are no iterations.
+//
 // # Stopping
 //
 // wenzel2019 stops when a sliding-window average of the change of the global

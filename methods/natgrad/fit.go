@@ -121,8 +121,13 @@ func (f *Fit) Run(ctx context.Context) (method.Predictor, error) {
 	if err != nil {
 		return nil, err
 	}
-	if t > 0 {
+	switch {
+	case t > 0:
 		f.load(t) // for the trace, where nothing is left to do
+	case f.method.SeveralOptima && f.coordinate():
+		if err := f.startQ(); err != nil {
+			return nil, err
+		}
 	}
 	var followed func() float64
 	if f.full() {

@@ -55,6 +55,9 @@ type Method struct {
 	// Outer are the expectations of the bound that a search with q at its best moves up; nil: those of
 	// Likelihood.
 	Outer collapsed.Expectations
+	// SeveralOptima says that the bound has several optima by q. A fit of all rows then starts at the
+	// higher of two where the prior is wide.
+	SeveralOptima bool
 	// Predictor returns the model of the state that a fit is in.
 	Predictor func(*Posterior) (method.Predictor, error)
 }

@@ -67,7 +67,7 @@ func (c *Config) method(task method.Task, rec method.Recorder) (natgrad.Method, 
 	a := newAugmented(task.Classes, c.Update)
 	a.rounds, a.overflows = c.Rounds, func(n int) { rec.Event(eventOverflow, n) }
 	return natgrad.Method{
-		Name: "scmgpc", Functions: task.Classes, Sharing: c.Sharing, Likelihood: a, Outer: l,
+		Name: "scmgpc", Functions: task.Classes, Sharing: c.Sharing, Likelihood: a, Outer: l, SeveralOptima: c.Update != "paper",
 		Draw: c.ClassBatch, LocalDrawn: a.LocalDrawn, Moments: c.Average == "moments",
 		Predictor: func(p *natgrad.Posterior) (method.Predictor, error) { return p.Model(l) },
 	}, nil
