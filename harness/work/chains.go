@@ -19,6 +19,9 @@ import (
 // A row of which a draw says p_s = 0 has no log loss there, and is judged by p_s. Its part of the NLL may rest on the
 // few draws that do not say so, of which a standard error tells too little: where these are fewer than fewestDraws,
 // (sum p_s)^2 / sum p_s^2 of Kish, there is no mcse_nll.
+//
+// On a row that has one probability at all draws, such as 1 to rounding, the chains agree. Where no row has two, chains
+// may never have moved, and nothing is told.
 type chains struct {
 	method.Chained
 	classes  []int     // of the test rows, in their order
@@ -65,12 +68,16 @@ func (c *chains) judgeable() bool { return len(c.relative)/c.Chains() >= mcmc.Mi
 
 // judge adds a row, whose draws it changes.
 func (c *chains) judge(of []float64) {
-	mean := 0.0
+	mean, moves := 0.0, false
 	for _, p := range of {
 		mean += p / float64(len(of))
+		moves = moves || p != of[0]
 	}
 	for s, p := range of {
 		c.relative[s] += p / mean
+	}
+	if !moves {
+		return
 	}
 	if slices.Contains(of, 0) {
 		c.rests = c.rests && effective(of) >= fewestDraws
@@ -88,7 +95,10 @@ func (c *chains) metrics() map[string]float64 {
 	if !c.judgeable() {
 		return out
 	}
-	told := map[string]float64{"rhat_rows": c.worst}
+	told := map[string]float64{}
+	if c.worst > 0 {
+		told["rhat_rows"] = c.worst
+	}
 	if c.rests {
 		told["mcse_nll"] = mcmc.Summarise(mcmc.ByChain(c.relative, c.Chains())).MCSEMean / float64(len(c.classes))
 	}
