@@ -36,3 +36,16 @@ func TestRows(t *testing.T) {
 		t.Error("several tables have a figure that nobody asked for")
 	}
 }
+
+// The interval of a single split is over its test rows.
+func TestGuide(t *testing.T) {
+	for repeats, want := range map[int]string{1: "One repeat with 95% intervals over its test rows, the best NLL above.", 10: "Mean over repeats with 95% intervals, the best NLL above."} {
+		in := reporttest.Synthetic("paper", repeats)
+		in.Datasets = in.Datasets[:1]
+		p := analysis.New(in.Input)
+		f, _ := OfOneTable(p)
+		if _, words := newFigure(p, f, analysis.Coordinates{"dataset": "diabetis"}); len(words.Guide) != 1 || words.Guide[0] != want {
+			t.Errorf("%d repeats: %q, want %q", repeats, words.Guide, want)
+		}
+	}
+}
