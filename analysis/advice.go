@@ -26,10 +26,13 @@ type Stand struct {
 	Upper  *float64 `json:"upper"`
 }
 
-// Incomplete is the advice of a comparison in which no data set has all methods.
-func (p *Experiment) Incomplete(experiment string) Advice {
+// NoAdvice is the advice of an experiment in which no data set has all methods, or none of them can be recommended.
+func (p *Experiment) NoAdvice(experiment string) Advice {
 	none := []string{}
-	return Advice{Experiment: experiment, DataSets: none, AsGood: none, Worse: none, Undecided: none, Floor: append([]string{}, p.Floors()...), Methods: []Stand{}}
+	return Advice{
+		Experiment: experiment, DataSets: none, Complete: p.newChoice(nil, p.Worth()).Complete(),
+		AsGood: none, Worse: none, Undecided: none, Floor: append([]string{}, p.Floors()...), Methods: []Stand{},
+	}
 }
 
 // Advice is what a choice comes to in an experiment.

@@ -283,6 +283,21 @@ func TestAdvice(t *testing.T) {
 	}
 }
 
+// Advice on floors alone says nothing, and that every cell has a record where it is so.
+func TestNoAdvice(t *testing.T) {
+	p := tables(map[string][5]float64{"Shares": {1, 1, 1, 1, 1}}, map[string]string{"Shares": "majority"}, "d0", "d1")
+	if _, over := p.Choices(); len(over) != 0 {
+		t.Fatalf("shares alone have a choice: %+v", over)
+	}
+	if a := p.NoAdvice("e"); !a.Complete || a.Best != "" || len(a.Floor) != 1 {
+		t.Errorf("all cells have a record: %+v", a)
+	}
+	delete(p.Records, p.Cells[0].ID)
+	if a := New(p.Input).NoAdvice("e"); a.Complete {
+		t.Errorf("a cell has no record: %+v", a)
+	}
+}
+
 // Below eight data sets, and before all cells have a record, no method is recommended.
 func TestNoWords(t *testing.T) {
 	if c := over(t, manySets(7)); c.Takes() || c.Best().Word != "" {

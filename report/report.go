@@ -58,7 +58,7 @@ func Build(in replication.Input) (*Report, error) {
 		r.Advice = append(r.Advice, of.Advice(r.Name))
 	}
 	if c.Advises() && len(c.Choices) == 0 {
-		r.Advice = append(r.Advice, c.Incomplete(r.Name))
+		r.Advice = append(r.Advice, c.NoAdvice(r.Name))
 	}
 	r.chapter = document.Chapter{Facts: page.Facts(c), Document: r.Document}
 	if r.Files, err = filesOf(r.Name, r.Document); err != nil {

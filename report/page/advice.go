@@ -21,7 +21,7 @@ func advice(d *document.Document, c *Context) {
 	}
 	if len(c.Choices) == 0 {
 		d.Heading(2, adviceHeading)
-		d.Paragraph(noneCompared)
+		d.Paragraph(noneCompared(c))
 	}
 	var rest document.Document // of what is not complete, which is not for use
 	for _, of := range c.Choices {
@@ -67,8 +67,13 @@ func overSets(c *Context) []document.Block {
 	return d.Blocks
 }
 
-// noneCompared says why there is no advice where no data set has all methods.
-const noneCompared = "No data set has results of all methods yet, so that they cannot be compared: `runexp plan` says what is missing."
+// noneCompared says why there is no advice where no data set has all methods, or none of them can be recommended.
+func noneCompared(c *Context) string {
+	if len(c.Advised()) == 0 {
+		return "No method can be recommended: none that is for all data sets learns more than shares of classes or labels."
+	}
+	return "No data set has results of all methods yet, so that they cannot be compared: runexp plan says what is missing."
+}
 
 // adviceHeading is the heading of all advice.
 const adviceHeading = "Which method to take"

@@ -108,3 +108,19 @@ func TestNoAdviceYet(t *testing.T) {
 		t.Errorf("the report begins with\n%s", text[:min(600, len(text))])
 	}
 }
+
+// Where there are only methods that learn shares, nothing is missing that could be compared.
+func TestNoAdviceOnShares(t *testing.T) {
+	in := reporttest.Synthetic("quick", 2)
+	in.Spec.Advice = true
+	for i := range in.Spec.Methods {
+		in.Spec.Methods[i].Name = "majority"
+	}
+	text := markdown(t, in)
+	if want := "No method can be recommended: none that is for all data sets learns more than shares"; !strings.Contains(text, want) || strings.Contains(text, "runexp plan") {
+		t.Errorf("the report does not say %q:\n%s", want, text[:min(1000, len(text))])
+	}
+	if of := Facts(read(t, in)).Advice; len(of) != 1 || !strings.HasPrefix(of[0], "No method can be recommended") {
+		t.Errorf("the index says %q", of)
+	}
+}

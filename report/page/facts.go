@@ -24,7 +24,7 @@ func Facts(c *Context) document.Facts {
 		f.Advice = append(f.Advice, Advice(c, of))
 	}
 	if c.Advises() && len(c.Choices) == 0 {
-		f.Advice = append(f.Advice, noneCompared)
+		f.Advice = append(f.Advice, noneCompared(c))
 	}
 	return f
 }
