@@ -55,7 +55,7 @@ func (f Field) Regret(label string) (mean float64) {
 	return mean
 }
 
-// Settled is the median over data sets of the time of a label to within 2% of its own best loss.
+// Settled is the median over data sets of the mean time of a label's fits to within 2% of their own best loss.
 func (f Field) Settled(label string) float64 {
 	seconds := []float64{}
 	for _, s := range f.Sets {

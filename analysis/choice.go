@@ -35,7 +35,7 @@ type Standing struct {
 	Label           string
 	Loss, Secondary float64         // means over repeats and data sets
 	Balanced        float64         // error of one data set
-	Seconds         float64         // of training, on the clock of the report; over data sets the median time to within 2% of its own best loss
+	Seconds         float64         // of training, on the clock of the report; over data sets the median of mean times to within 2% of a fit's own best loss
 	Regret          float64         // mean over data sets of its loss less the least there
 	AboveShares     int             // data sets on which its loss is above that of the shares
 	Unfinished      int             // data sets on which most of its fits ended at their budget while the loss was falling

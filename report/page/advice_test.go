@@ -41,6 +41,7 @@ func TestAdviceSection(t *testing.T) {
 	for _, want := range []string{
 		"## Which method to take\n\nTake X-GPC: over 8 data sets it is as good as any other, within 0.02 nats.\n\n    runexp fit e --only dataset=NAME --method X-GPC\n\nFor your table: `runexp take my.csv`.\n",
 		"\n| X-GPC | as good | 0.",
+		"Time is the training time to within 2% of a fit's own best NLL, the median over data sets of means over repeats.",
 		"the difference of a pair, its interval and its P do not.",
 		"\n| X-GPC − SVGPC | 8 | 8 | -0.00",
 	} {

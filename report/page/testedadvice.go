@@ -90,7 +90,7 @@ func byTable(d *document.Document, c *Context) {
 		return
 	}
 	d.Add(t)
-	d.Paragraph("*noise*: the %s of the linear model over that of the shares. *time*: the median to within 2%% of its own best. Bands are of about as many data sets each; that their methods differ is not tested.", loss)
+	d.Paragraph("*noise*: the %s of the linear model over that of the shares. *time*: that to within 2%% of a fit's own best, the median over data sets of means over repeats. Bands are of about as many data sets each; that their methods differ is not tested.", loss)
 	if !calibrated {
 		return
 	}
