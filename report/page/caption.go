@@ -37,6 +37,10 @@ func caption(b *replication.Table) string {
 		_, name := spread(b, analysis.Summary{N: n})
 		c += " ± " + name
 	}
+	if n > 1 && b.Has(func(e replication.Entry) bool { return e.Summary.N == 1 && hasSpread(b, e) }) {
+		_, name := spread(b, analysis.Summary{N: 1})
+		c += ", of 1 repeat ± " + name
+	}
 	if slices.Contains(b.Rows.Values, analysis.AverageRow) {
 		c += "; the last row is the mean over the data sets, within each repeat"
 	}

@@ -34,7 +34,8 @@ func TestCaption(t *testing.T) {
 		{of(1, single), "One repeat ± standard error over its test rows."},
 		{of(10, ten, ten), "Mean over 10 repeats ± standard deviation."},
 		{of(10, ten, nine), "Mean over 10 repeats ± standard deviation."},
-		{of(10, ten, single), "Mean over 10 repeats ± standard deviation."},
+		{of(10, ten, single), "Mean over 10 repeats ± standard deviation, of 1 repeat ± standard error over its test rows."},
+		{of(10, ten, one), "Mean over 10 repeats ± standard deviation."},
 		{compared, "Mean over 10 repeats ± standard error, as in the paper."},
 		{of(10, slow), "Mean over 10 repeats. † the machine was busy, and the time is too long."},
 	} {
