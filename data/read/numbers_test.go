@@ -130,6 +130,9 @@ func TestSeparatorOf(t *testing.T) {
 		{[]string{"a b", "1 2"}, "blank"},
 		{[]string{"a|b c", "1 2"}, "blank"},
 		{[]string{"a"}, ","},
+		{[]string{"a|b", `1|"no`, `answer"`, "2|x"}, "|"},
+		{[]string{"a|b", "1|2", `3|"no`}, "|"},
+		{[]string{`a,b"`, "1,2"}, ","},
 	} {
 		var lines [][]byte
 		for _, line := range test.lines {

@@ -17,8 +17,10 @@ var separators = []byte{',', ';', '\t', '|'}
 // separatorOf returns what separates the fields of lines: of the separators that occur
 // equally often, outside quotes, in all of them, the one that occurs most, else the one
 // that occurs most in the first line, else blanks. Where there are as many commas as
-// semicolons and each stands between digits, they are decimal commas.
+// semicolons and each stands between digits, they are decimal commas. Lines that a quoted
+// field goes over are one.
 func separatorOf(lines [][]byte) string {
+	lines = wholeRows(lines)
 	best, most := byte(0), 0
 	for _, c := range separators {
 		n := countOutsideQuotes(lines[0], c)
@@ -66,6 +68,27 @@ func separatorLine(line []byte) string {
 		return ""
 	}
 	return string(said)
+}
+
+// wholeRows puts lines together over which a quoted field goes, and leaves out those at the end
+// whose quote is not closed there. A first line with such a quote alone leaves all as they are.
+func wholeRows(lines [][]byte) [][]byte {
+	var rows [][]byte
+	var open []byte
+	for _, line := range lines {
+		if open != nil {
+			line = slices.Concat(open, []byte{'\n'}, line)
+		}
+		if bytes.Count(line, []byte{'"'})%2 == 1 {
+			open = line
+			continue
+		}
+		rows, open = append(rows, line), nil
+	}
+	if len(rows) == 0 {
+		return lines
+	}
+	return rows
 }
 
 func countOutsideQuotes(line []byte, c byte) int {
