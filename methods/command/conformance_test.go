@@ -52,6 +52,7 @@ var misbehaviours = []struct {
 	{"takes all memory", Memory, "more than the 0.15 GB", func(c *Config) { c.MemoryGB = 0.15 }},
 	{"says it is out of memory", Memory, "out of memory on the card", nil},
 	{"fails with words", Other, "it broke", nil},
+	{"fails and then prints", Other, "it broke; its log ends with: last words", nil},
 	{"traces backwards", Protocol, "iteration 1 after iteration 1", nil},
 	{"goes back when done", Protocol, "done after iteration 1", nil},
 	{"names another snapshot", Protocol, `"elsewhere"`, nil},

@@ -13,7 +13,10 @@ import (
 	"gpcbench/methods/command/wire"
 )
 
-// saysOf is the failure that the program tells of itself.
+// farewell is how long a program that has failed may go on to print why.
+const farewell = time.Second
+
+// saysOf is the failure that the program tells of itself, which it need not have printed before. It ends with that.
 func (s *session) saysOf(m wire.Message) error {
 	kind := Other
 	for _, k := range []string{Install, Memory, NotFinite} {
@@ -21,6 +24,7 @@ func (s *session) saysOf(m wire.Message) error {
 			kind = k
 		}
 	}
+	s.proc.Kill(farewell)
 	f := failf(kind, "%s", oneLine(m.Text))
 	f.Log = s.log.last()
 	return f

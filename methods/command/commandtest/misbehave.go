@@ -121,6 +121,11 @@ func (s *stranger) atFit() {
 		time.Sleep(long)
 	case "fails with words":
 		s.say(map[string]any{"type": "failed", "kind": "cosmic rays", "message": "it broke"})
+	case "fails and then prints":
+		s.say(map[string]any{"type": "failed", "message": "it broke"})
+		time.Sleep(50 * time.Millisecond)
+		fmt.Fprintln(os.Stderr, "last words")
+		os.Exit(1)
 	case "leaves a process behind":
 		leave()
 	case "waits for a process":
