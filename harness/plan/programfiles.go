@@ -31,6 +31,10 @@ func (b *builder) files(v spec.Setting) any {
 		if !ok || !filepath.IsLocal(filepath.FromSlash(name)) {
 			return v.Value // which the method refuses
 		}
+		if b.holdsResults(name) {
+			b.problem(v.Where, "inputs: the folder %s has the results in it, %s, which every run changes: name the program's files, or keep results elsewhere with --results", name, b.results)
+			continue
+		}
 		found, err := filesBelow(b.plan.Spec.Dir, filepath.FromSlash(name))
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
@@ -47,6 +51,21 @@ func (b *builder) files(v spec.Setting) any {
 		}
 	}
 	return out
+}
+
+// holdsResults says whether the folder of the records is there and is, or lies below, one of inputs, in none that
+// is hidden.
+func (b *builder) holdsResults(name string) bool {
+	if info, err := os.Stat(b.results); err != nil || !info.IsDir() {
+		return false
+	}
+	folder, err := filepath.Abs(filepath.Join(b.plan.Spec.Dir, name))
+	results, err2 := filepath.Abs(b.results)
+	if err != nil || err2 != nil {
+		return false
+	}
+	below, err := filepath.Rel(folder, results)
+	return err == nil && filepath.IsLocal(below) && (below == "." || !strings.Contains("/"+filepath.ToSlash(below), "/."))
 }
 
 // checkRun notes words of a program's command, beside the first, that are files beside the specification and not
