@@ -126,7 +126,7 @@ func fileSource(own catalogue.UserTable) (*convert.Source, error) {
 			return nil, err
 		}
 		if test.Kind != format.Kind || test.Separator != format.Separator {
-			return nil, &data.ContentError{File: own.TestFile, Problem: "its format is not that of " + own.File}
+			return nil, &data.ContentError{File: own.TestFile, Problem: fmt.Sprintf("it is %s, and %s is %s: save both alike", read.FormatName(test), own.File, read.FormatName(format))}
 		}
 		if test.Header != format.Header {
 			return nil, &data.ContentError{File: own.TestFile, Line: 1, Problem: "one of the two files has a first line that names the columns, the other not; say header = true or false if this is wrong"}

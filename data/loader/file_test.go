@@ -202,7 +202,8 @@ func TestTestFile(t *testing.T) {
 		{"other width", "1,0\n2,1\n", "1,2,0\n", "test.csv:1: the row has 3 fields, the rows of the first file have 2"},
 		{"other names", "a,b\n1,0\n2,1\n", "a,c\n1,0\n", "test.csv: its columns are not those"},
 		{"other header", "a,b\n1,0\n2,1\n", "1,0\n", "test.csv:1: one of the two files"},
-		{"other separator", "1,0\n2,1\n", "1;0\n", "test.csv: its format is not"},
+		{"other separator", "1,0\n2,1\n", "1;0\n", "test.csv: it is a table with semicolons between fields, and "},
+		{"other kind", "1 1:2\n0 1:1\n", "1,0\n", "test.csv: it is a table with commas between fields, and "},
 		{"text for a number", "1,0\n2,1\n", "red,0\n", "test.csv:1: column 0"},
 		{"empty", "1,0\n2,1\n", "", "test.csv: the file is empty"},
 	} {

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"gpcbench/data/catalogue"
 	"gpcbench/wording"
@@ -33,17 +32,7 @@ type delimited struct {
 }
 
 func newDelimited(l *lines, f *catalogue.Format) *delimited {
-	d := &delimited{lines: l, sep: ',', comment: []byte(f.Comment), named: f.Header, columns: f.Columns, asked: f, skip: f.Skip}
-	switch f.Separator {
-	case "":
-	case "blank":
-		d.sep = 0
-	case "tab", `\t`:
-		d.sep = '\t'
-	default:
-		d.sep, _ = utf8.DecodeRuneInString(f.Separator)
-	}
-	return d
+	return &delimited{lines: l, sep: separatorRune(f.Separator), comment: []byte(f.Comment), named: f.Header, columns: f.Columns, asked: f, skip: f.Skip}
 }
 
 // SkipTo moves to a line behind the ones that are always skipped.

@@ -49,12 +49,34 @@ func separatorOf(lines [][]byte) string {
 	return ","
 }
 
+// separatorRune is the sign of a separator as a format has it; 0 is runs of blanks.
+func separatorRune(separator string) rune {
+	switch separator {
+	case "":
+		return ','
+	case "blank":
+		return 0
+	case "tab", `\t`:
+		return '\t'
+	}
+	r, _ := utf8.DecodeRuneInString(separator)
+	return r
+}
+
 // separatorName is what messages call what separates fields; 0 is runs of blanks.
 func separatorName(sep rune) string {
 	if name, known := map[rune]string{0: "blanks", ',': "commas", ';': "semicolons", '\t': "tabs"}[sep]; known {
 		return name
 	}
 	return strconv.Quote(string(sep))
+}
+
+// FormatName is what messages call the format of a user's file.
+func FormatName(f catalogue.Format) string {
+	if f.Kind != "delimited" {
+		return "of the kind " + strings.ToUpper(f.Kind)
+	}
+	return "a table with " + separatorName(separatorRune(f.Separator)) + " between fields"
 }
 
 // separatorLine is the separator that a first line such as sep=; states, as spreadsheets write
