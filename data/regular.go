@@ -4,14 +4,26 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
 // errIrregular says of a pipe or a device that it is none of what is read: one may never end, or
 // never begin.
 var errIrregular = errors.New("it is not a regular file; write its content into one, which is read more than once")
+
+// isAddress says whether a name is one of the web, as it is or below a folder.
+func isAddress(path string) bool {
+	for _, scheme := range []string{"http", "https", "ftp", "s3"} {
+		if slices.Contains(strings.Split(filepath.ToSlash(path), "/"), scheme+":") {
+			return true
+		}
+	}
+	return false
+}
 
 // OpenRegular opens a regular file, or a link to one, for reading. Errors are *os.PathError; it
 // never waits for a pipe's other end.
@@ -21,6 +33,9 @@ func OpenRegular(path string) (*os.File, error) {
 		err = &os.PathError{Op: "open", Path: path, Err: errors.New("it is a folder")}
 	} else if err == nil && (!info.Mode().IsRegular() || isDescriptor(path)) {
 		err = &os.PathError{Op: "open", Path: path, Err: errIrregular}
+	}
+	if p, is := errors.AsType[*os.PathError](err); is && errors.Is(err, fs.ErrNotExist) && isAddress(path) {
+		p.Err = fmt.Errorf("%w; addresses are not read: download the file, and name that", p.Err)
 	}
 	if err != nil {
 		return nil, err
