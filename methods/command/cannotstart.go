@@ -19,6 +19,9 @@ func cannotStart(word, path string, err error) error {
 			return failf(Install, "%s cannot be started: %s", word, problem)
 		}
 	}
+	if words := strings.Fields(word); len(words) > 1 && errors.Is(err, exec.ErrNotFound) {
+		return failf(Install, "%s cannot be started: it is one word of run, which is a list of words: run = [\"%s\"]", word, strings.Join(words, `", "`))
+	}
 	if errors.Is(err, exec.ErrNotFound) || errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) {
 		return failf(Install, "%s cannot be started: %v: is it installed, and on the PATH?", word, err)
 	}

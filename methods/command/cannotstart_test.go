@@ -38,6 +38,17 @@ func TestScriptsThatCannotBeStarted(t *testing.T) {
 	}
 }
 
+// A command in one word is told how it is written.
+func TestCommandInOneWord(t *testing.T) {
+	task, _ := blobs(t)
+	config := New()
+	config.Run = words{"nosuchpython  method.py"}
+	_, err := config.Fit(t.Context(), task, &methodtest.Recorder{})
+	if err == nil || !strings.HasSuffix(err.Error(), `it is one word of run, which is a list of words: run = ["nosuchpython", "method.py"]`) {
+		t.Errorf("%v", err)
+	}
+}
+
 // A program that cannot be started leaves no end of a pipe open.
 func TestNoPipeIsLeftOpen(t *testing.T) {
 	open := func() int {
