@@ -149,9 +149,11 @@ func (d *delimited) quoted(text []byte) error {
 	r.FieldsPerRecord = -1
 	fields, err := r.Read()
 	if err != nil {
-		var parse *csv.ParseError
-		if errors.As(err, &parse) {
-			err = parse.Err
+		switch {
+		case errors.Is(err, csv.ErrBareQuote):
+			return d.failAt(d.rec.Line, `a quote stands inside a field that does not begin with one: write "5"" pipe" for 5" pipe, or take the quote out`)
+		case errors.Is(err, csv.ErrQuote):
+			return d.failAt(d.rec.Line, `a field in quotes goes on behind its second quote: one inside such a field is doubled, as in "5"" pipe"`)
 		}
 		return d.failAt(d.rec.Line, "%v", err)
 	}

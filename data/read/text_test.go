@@ -45,6 +45,8 @@ func TestDelimited(t *testing.T) {
 		{"empty fields", "1,,\n,,3\n", catalogue.Format{}, []string{"1||", "||3"}, ""},
 		{"quotes", "\"a,b\",2\n\"say \"\"so\"\"\", \"4\"\n", catalogue.Format{}, []string{"a,b|2", `say "so"|4`}, ""},
 		{"quoted over lines", "\"a\nb\",2\n3,4\n", catalogue.Format{}, []string{"a\nb|2", "3|4"}, ""},
+		{"quote in a field", "1,2\n3,=\"4\"\n", catalogue.Format{}, []string{"1|2"}, "t:2: a quote stands inside a field that does not begin with one"},
+		{"quote ends early", "1,2\n3,\"4\"5\n", catalogue.Format{}, []string{"1|2"}, "t:2: a field in quotes goes on behind its second quote"},
 		{"open quote", "1,2\n\"a,3\n4,5\n", catalogue.Format{}, []string{"1|2"}, "t:2: a quote is opened and not closed"},
 		{"blanks", "  1   2\t3 \n4 5 6\n", catalogue.Format{Separator: "blank"}, []string{"1|2|3", "4|5|6"}, ""},
 		{"quotes between blanks", "\"a b\" 2\n3  \"4\"\n\"\" \"5\n", catalogue.Format{Separator: "blank"}, []string{"a b|2", "3|4"}, "t:3: a quote is opened"},
