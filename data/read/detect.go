@@ -213,7 +213,7 @@ func firstLines(path string, n int) ([][]byte, error) {
 	var first [][]byte
 	for len(first) < n && l.next() {
 		if bytes.IndexByte(l.text, 0) >= 0 {
-			return nil, l.fail("this is not a text file")
+			return nil, l.fail("%s", notText(l.text))
 		}
 		if line, _, found := bytes.Cut(bytes.TrimRight(l.text, "\r"), []byte{'\r'}); found && !bytes.ContainsRune(line, '"') {
 			return nil, l.fail("the lines end in carriage returns alone: save the file with line feeds")

@@ -56,26 +56,41 @@ func openFile(path, member string) (*content, error) {
 		f.Close()
 		return nil, &data.ContentError{File: path, Problem: "the text is UTF-16: save it as UTF-8"}
 	}
-	if what := foreign(magic); what != "" {
+	if problem := foreign(magic); problem != "" {
 		f.Close()
-		return nil, &data.ContentError{File: path, Problem: what + ": write the rows as CSV"}
+		return nil, &data.ContentError{File: path, Problem: problem}
 	}
 	return &content{Reader: r, file: f, whole: true}, nil
 }
 
 // foreign says what a file is by its first bytes, where it is of a kind in which people
-// keep tables and which is not read here; "" if it is not.
+// keep tables and which is not read here, and what to do; "" if it is not.
 func foreign(magic []byte) string {
 	for begin, what := range map[string]string{
 		"\xd0\xcf\x11\xe0": "this is a workbook of an old Excel (XLS)",
 		"PAR1":             "this is a Parquet file", "\x93NUMPY": "this is an array of NumPy", "\x89HDF": "this is an HDF5 file",
 		"SQLite format 3": "this is an SQLite database", "ARROW1": "this is an Arrow file", "%PDF": "this is a PDF",
+		"$FL2": "this is a file of SPSS", "<stata_dta>": "this is a file of Stata",
 	} {
 		if bytes.HasPrefix(magic, []byte(begin)) {
-			return what
+			return what + ": write the rows as CSV"
+		}
+	}
+	for begin, packer := range map[string]string{"\xfd7zXZ": "xz", "\x28\xb5\x2f\xfd": "Zstandard", "7z\xbc\xaf": "7-Zip", "Rar!": "RAR"} {
+		if bytes.HasPrefix(magic, []byte(begin)) {
+			return "this is packed by " + packer + ", which is not read: unpack it, or pack it with gzip"
 		}
 	}
 	return ""
+}
+
+// notText says what a line with a zero byte belongs to, and what to do.
+func notText(line []byte) string {
+	const at, mark = 257, "ustar" // in the first header of a tar archive
+	if len(line) >= at+len(mark) && string(line[at:at+len(mark)]) == mark {
+		return "this is a tar archive: unpack it, and name the file that has the rows"
+	}
+	return "this is not a text file"
 }
 
 // workbook says what an archive is if a spreadsheet program wrote it; "" if none did.

@@ -103,7 +103,7 @@ func (l *lines) next() bool {
 func (l *lines) err() error {
 	switch {
 	case l.foreign && bytes.IndexByte(l.text, 0) >= 0:
-		return l.fail("this is not a text file")
+		return l.fail("%s", notText(l.text))
 	case l.foreign:
 		return l.fail("the text is not UTF-8: save it as UTF-8")
 	}
