@@ -372,11 +372,9 @@ func (p *Experiment) settling(records []record.Record) float64 {
 	var times []float64
 	for _, r := range records {
 		t := TraceOf(r, clock, p.Worth().Loss)
-		if len(t.Y) == 0 {
-			continue
+		if at := metrics.SettledAt(t.Y); at >= 0 {
+			times = append(times, t.X[at])
 		}
-		least := slices.Min(t.Y)
-		times = append(times, t.X[slices.IndexFunc(t.Y, func(v float64) bool { return v <= (1+metrics.Settled)*least })])
 	}
 	return SummariseValues(times, "settling_seconds", "mean").Value
 }

@@ -2,6 +2,7 @@ package metrics
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"gpcbench/harness/record"
@@ -82,28 +83,35 @@ func divergence(r record.Record) (float64, bool) {
 	return 1e3 * s / float64(r.Timing.Iterations), ok && r.Timing.Iterations > 0
 }
 
-// Settled is how far above the least NLL of its trace, as a share of it, a fit has settled.
-const Settled = 0.02
+// settled is how far above the least loss of its trace, as a share of it, a fit has settled.
+const settled = 0.02
 
-// settling returns the time of the first point of the trace whose NLL, or log loss of label sets,
-// is within 2% of the least.
+// SettledAt returns the place of the first loss of a trace that is within 2% of the least, -1 if there is none.
+func SettledAt(losses []float64) int {
+	least := math.Inf(1)
+	for _, v := range losses {
+		least = min(least, v)
+	}
+	return slices.IndexFunc(losses, func(v float64) bool { return v <= (1+settled)*least })
+}
+
+// settling returns the time at which the NLL of the trace, or the log loss of label sets, has settled.
 func settling(r record.Record) (float64, bool) {
 	loss := "nll"
 	if _, ofLabels := r.Metrics["log_loss"]; ofLabels {
 		loss = "log_loss"
 	}
-	least := math.Inf(1)
+	var seconds, losses []float64
 	for p := range r.Points() {
 		if v, ok := p.Metrics[loss]; ok {
-			least = min(least, v)
+			seconds, losses = append(seconds, p.Seconds), append(losses, v)
 		}
 	}
-	for p := range r.Points() {
-		if v, ok := p.Metrics[loss]; ok && v <= (1+Settled)*least {
-			return p.Seconds, true
-		}
+	at := SettledAt(losses)
+	if at < 0 {
+		return 0, false
 	}
-	return 0, false
+	return seconds[at], true
 }
 
 // events counts an event of a fit.
