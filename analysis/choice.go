@@ -34,7 +34,7 @@ type Lead struct{ Without, Label string }
 type Standing struct {
 	Label           string
 	Loss, Secondary float64         // means over repeats and data sets
-	Balanced        float64         // error of one data set
+	Balanced        float64         // error of one data set, each class with the same weight
 	Seconds         float64         // of training, on the clock of the report; over data sets the median of mean times to within 2% of a fit's own best loss
 	Regret          float64         // mean over data sets of its loss less the least there
 	AboveShares     int             // data sets on which its loss is above that of the shares
@@ -333,15 +333,17 @@ func (p *Experiment) standing(label string, worth Worth, sets ...[]record.Record
 		return stat.Mean(means, nil)
 	}
 	nan := math.NaN()
-	word := ""
+	s := Standing{
+		Label: label, Unfinished: unfinishedSets(worth.Loss, sets...),
+		Loss: mean(worth.Loss), Secondary: mean(worth.Secondary), Balanced: nan, Seconds: nan, P: nan, Upper: nan,
+	}
+	if worth.Balanced != "" {
+		s.Balanced = mean(worth.Balanced)
+	}
 	if p.isTrivial(label) {
-		word = Floor
+		s.Word = Floor
 	}
-	return Standing{
-		Label: label, Word: word,
-		Unfinished: unfinishedSets(worth.Loss, sets...),
-		Loss:       mean(worth.Loss), Secondary: mean(worth.Secondary), Balanced: mean("balanced_error"), Seconds: nan, P: nan, Upper: nan,
-	}
+	return s
 }
 
 // sort puts the least loss first and floors last; false where there is nothing but floors.

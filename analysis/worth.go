@@ -13,6 +13,7 @@ import (
 // how often the first choice is wrong, or of label sets right, and how far confidence is from accuracy.
 type Worth struct {
 	Loss, Secondary, Calibration string
+	Balanced                     string  // the error that counts every class the same; empty of label sets, which have none
 	Multilabel                   bool    // of label sets
 	Margin                       float64 // nats of the loss within which a method is as good as another
 }
@@ -34,8 +35,8 @@ func (w Worth) Of() string {
 // A log loss is a mean over labels, most of which most rows do not have: that of their shares is a
 // quarter of that of classes, and so is the margin.
 var (
-	worthOfClasses = Worth{"nll", "error", "ece", false, 0.02}
-	worthOfLabels  = Worth{"log_loss", "p_at_1", "ece", true, 0.005}
+	worthOfClasses = Worth{"nll", "error", "ece", "balanced_error", false, 0.02}
+	worthOfLabels  = Worth{"log_loss", "p_at_1", "ece", "", true, 0.005}
 )
 
 // worthOf is what the predictions of a data set are worth.

@@ -170,7 +170,11 @@ func standings(of analysis.Choice, ordered []analysis.Standing) document.Table {
 	if several {
 		t.Head = append(t.Head, document.Cells("mean regret", "sets worse than the shares", "sets not finished", clock)...)
 	} else {
-		t.Head = append(t.Head, document.Cells(analysis.ShortName(metrics.Get(of.Worth.Secondary)), "balanced error", clock)...)
+		t.Head = append(t.Head, document.Cells(of.Worth.SecondaryName())...)
+		if of.Worth.Balanced != "" {
+			t.Head = append(t.Head, document.Cells(analysis.ShortName(metrics.Get(of.Worth.Balanced)))...)
+		}
+		t.Head = append(t.Head, document.Cells(clock)...)
 	}
 	for _, s := range ordered {
 		difference, word, above := "–", wording.OrDash(s.Word), fmt.Sprint(s.AboveShares)
@@ -184,7 +188,10 @@ func standings(of analysis.Choice, ordered []analysis.Standing) document.Table {
 		if several {
 			row = append(row, bound(s.Regret), above, s.Unfinished)
 		} else {
-			row = append(row, bound(s.Secondary), bound(s.Balanced))
+			row = append(row, bound(s.Secondary))
+			if of.Worth.Balanced != "" {
+				row = append(row, bound(s.Balanced))
+			}
 		}
 		t.Add(append(row, brief(s.Seconds))...)
 	}

@@ -99,3 +99,21 @@ func TestAdviceInWords(t *testing.T) {
 		}
 	}
 }
+
+// Label sets have no balanced error: their table has no column of dashes for it.
+func TestStandingsHaveNoEmptyColumn(t *testing.T) {
+	all := []analysis.Standing{{Label: "MLGPF", Word: analysis.Undecided}}
+	classes := analysis.Choice{Worth: analysis.Worth{Loss: "nll", Secondary: "error", Balanced: "balanced_error"}, Repeats: 3, Standings: all}
+	labels := classes
+	labels.Worth = analysis.Worth{Loss: "log_loss", Secondary: "p_at_1", Multilabel: true}
+	for want, c := range map[string]analysis.Choice{"error, balanced error, time": classes, "P@1, time": labels} {
+		table := standings(c, c.Standings)
+		var head []string
+		for _, cell := range table.Head {
+			head = append(head, string(cell))
+		}
+		if got := strings.Join(head, ", "); !strings.HasSuffix(got, "best other, "+want) || len(table.Rows[0]) != len(head) {
+			t.Errorf("columns %s of a row of %d cells, want %s last", got, len(table.Rows[0]), want)
+		}
+	}
+}
