@@ -117,6 +117,15 @@ func TestMoreInducingInputsThanRows(t *testing.T) {
 	b.want(1, []string{notice, "FAILED: ", "49 inducing inputs are more than the 48 training rows", "1 finished now, 1 failed"}, "run", "s.toml")
 }
 
+// What a program does with an option is its own: a number of inducing inputs is no reason why its cells fail.
+func TestInducingInputsOfAProgram(t *testing.T) {
+	b := newBench(t)
+	b.write("s.toml", oneMethod+"[[method]]\nname = \"command\"\nlabel = \"Own\"\nrun = [\"true\"]\noptions = { inducing = 49 }\n")
+	if o := b.want(0, []string{"10 cells"}, "plan", "s.toml"); strings.Contains(o.stdout+o.stderr, "its cells fail") {
+		t.Errorf("plan says of a program what it cannot know:\n%s", o.stdout+o.stderr)
+	}
+}
+
 // The file of a built-in experiment, whatever it is called, has that experiment's records.
 func TestFileOfABuiltIn(t *testing.T) {
 	b := newBench(t)

@@ -149,7 +149,7 @@ func (b *builder) fits(d spec.Dataset, ds *data.Dataset, r rows.Selection, repea
 		}
 	}
 	b.checkScaling(d, ds)
-	b.noticeOptionSizes(d, ds, split.Train.Len())
+	b.noticeExcesses(d, ds, split.Train.Len())
 	return split.Train.Len(), true
 }
 

@@ -8,6 +8,7 @@ import (
 	"gpcbench/data"
 	"gpcbench/harness/rows"
 	"gpcbench/harness/spec"
+	"gpcbench/methods/method"
 )
 
 // MaxCells is the most cells that a plan may have.
@@ -51,25 +52,20 @@ func (b *builder) checkCount() {
 	b.problem(where, "the plan would have %.0f cells, of which %.0f are of data set %s: %.0f repeats of %.0f settings of its methods; the most is %d", total, largest, at.Name, repeatsThere, setupsThere, MaxCells)
 }
 
-// noticeOptionSizes tells of methods that ask for more inducing inputs than a data set has training
-// rows, n, or for a subspace of more dimensions than they span. Their cells fail, and no more than
-// they: a grid may have points of which a small set has no part.
-func (b *builder) noticeOptionSizes(d spec.Dataset, ds *data.Dataset, n int) {
+// noticeExcesses tells of methods that ask for more than a data set has with n training rows. Their cells
+// fail, and no more than they: a grid may have points of which a small set has no part.
+func (b *builder) noticeExcesses(d spec.Dataset, ds *data.Dataset, n int) {
 	noted := map[string]bool{}
 	for _, u := range b.setups(d) {
-		for _, size := range []struct {
-			option string
-			most   int
-			format string
-		}{
-			{"inducing", n, "method %q: %d inducing inputs are more than the %d training rows of data set %s, and its cells fail; say inducing = \"all\", a percentage such as \"10%%\", or fewer"},
-			{"subspace", min(n, ds.Dim()), "method %q: subspace = %d is more than the %d dimensions that the training rows of data set %s can span, and its cells fail; say fewer"},
-		} {
-			m, ok := u.options[size.option].(int64)
-			if text := fmt.Sprint(u.method.Label, size.option, m); ok && m > int64(size.most) && !noted[text] {
-				noted[text] = true
-				message := fmt.Sprintf(size.format, u.method.Label, m, size.most, d.Name)
-				b.plan.Notices = append(b.plan.Notices, fmt.Sprintf("%v: %s", b.plan.Spec.WhereMethod(u.method), message))
+		limited, ok := u.classifier.(method.Limited)
+		if !ok {
+			continue
+		}
+		for _, e := range limited.Excesses(n, ds.Dim(), d.Name) {
+			notice := fmt.Sprintf("%v: method %q: %s, and its cells fail; say %s", b.plan.Spec.WhereMethod(u.method), u.method.Label, e.Problem, e.Remedy)
+			if !noted[notice] {
+				noted[notice] = true
+				b.plan.Notices = append(b.plan.Notices, notice)
 			}
 		}
 	}

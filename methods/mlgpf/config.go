@@ -85,6 +85,19 @@ func (c *Config) Validate() error {
 	return nil
 }
 
+// Excesses adds a subspace of more dimensions than the training rows span to those of the inducing inputs.
+func (c *Config) Excesses(rows, attributes int, set string) []method.Excess {
+	out := c.Sparse.Excesses(rows, attributes, set)
+	if most := mostSubspace(rows, attributes); c.Subspace > most {
+		problem := fmt.Sprintf("subspace = %d is more than the %d dimensions that the training rows of data set %s can span", c.Subspace, most, set)
+		out = append(out, method.Excess{Problem: problem, Remedy: "fewer"})
+	}
+	return out
+}
+
+// mostSubspace is the most singular vectors that training rows have.
+func mostSubspace(rows, attributes int) int { return min(rows, attributes) }
+
 // Fit trains on task.Train, whose rows have sets of labels.
 func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
 	if task.Kind != data.Multilabel {

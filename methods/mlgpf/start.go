@@ -61,7 +61,7 @@ func (s *start) choose(ctx context.Context, c *Config, task method.Task, m int) 
 	task = s.centred(task)
 	var basis *subspace.Basis
 	if c.Subspace > 0 {
-		if most := min(task.Train.Len(), task.Train.Dim()); c.Subspace > most {
+		if most := mostSubspace(task.Train.Len(), task.Train.Dim()); c.Subspace > most {
 			return &method.OptionError{Key: "subspace", Problem: fmt.Sprintf("%d training rows of %d attributes have at most %d singular vectors, got %d", task.Train.Len(), task.Train.Dim(), most, c.Subspace)}
 		}
 		var err error
