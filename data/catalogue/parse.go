@@ -33,9 +33,6 @@ func Parse(name string, text []byte) (Entry, error) {
 	return e, nil
 }
 
-// kinds of Format.Kind.
-var kinds = []string{"delimited", "libsvm", "arff", "idx", "ida", "xc"}
-
 // roles of File.Role.
 var roles = []string{"", "join", "train-data", "train-labels", "test-data", "test-labels", "splits", "images", "labels", "names", "doc"}
 
@@ -76,7 +73,7 @@ func (e *Entry) check() error {
 	if !slices.Contains(kinds, e.Format.Kind) {
 		return fmt.Errorf("unknown format kind %q", e.Format.Kind)
 	}
-	if e.Format.Divide < 0 || e.Format.Divide > 0 && e.Format.Kind != "idx" {
+	if e.Format.Divide < 0 || e.Format.Divide > 0 && e.Format.Kind != IDX {
 		return fmt.Errorf("divide is a positive number, and for the kind idx alone")
 	}
 	seen := map[string]bool{}

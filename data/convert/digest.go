@@ -29,7 +29,7 @@ func (s *Source) Digest(c tablefile.Cache) (string, error) {
 		return "", err
 	}
 	h.Write(format)
-	if s.Format.SplitColumn != "" && s.Format.Missing == "drop-row" {
+	if s.Format.SplitColumn != "" && s.Format.Missing == catalogue.DropRow {
 		fmt.Fprint(h, "\nwithout rows that lack the value to split by") // earlier programs kept them
 	}
 	add := func(path, member, role string) error {

@@ -83,11 +83,11 @@ func (c Cache) File(ctx context.Context, own catalogue.UserTable) (*data.Dataset
 			ds.Summary.Remarks = append(ds.Summary.Remarks, data.Remark{What: data.SuspectSpelling, Finding: g.twins, Advice: "write both alike if they mean the same"})
 		}
 	}
-	if own.Missing == "mean" {
+	if own.Missing == catalogue.Mean {
 		ds.Notes = append(ds.Notes, "Missing values are replaced by their column's mean over the rows of "+filepath.Base(own.File)+".")
 	}
 	if n := desc.Summary.Dropped; n > 0 {
-		ds.Notes = append(ds.Notes, droppedNote(n, desc.Summary.Rows, own.Missing == "drop-row"))
+		ds.Notes = append(ds.Notes, droppedNote(n, desc.Summary.Rows, own.Missing == catalogue.DropRow))
 		ds.FileRows = s.UsedRows
 	}
 	return ds, nil
@@ -133,7 +133,7 @@ func fileSource(own catalogue.UserTable) (*convert.Source, error) {
 		}
 		s.Format.ZeroBased = format.ZeroBased || test.ZeroBased
 	}
-	if guessed && format.Kind == "delimited" && !format.Header {
+	if guessed && format.Kind == catalogue.Delimited && !format.Header {
 		if s.Remarks, err = numberedHeader(own.File, &format); err != nil {
 			return nil, err
 		}
@@ -162,7 +162,7 @@ func parts(own catalogue.UserTable) []read.Part {
 
 // formatOf is the format of one of the files, and whether its header was guessed.
 func formatOf(own catalogue.UserTable, path string) (f catalogue.Format, guessed bool, err error) {
-	if own.Missing != "" && own.Missing != "drop-row" && own.Missing != "mean" {
+	if own.Missing != "" && own.Missing != catalogue.DropRow && own.Missing != catalogue.Mean {
 		return f, false, data.KeyErrorf(path, "missing", "missing = %q: it is drop-row or mean", own.Missing)
 	}
 	f = own.Format()

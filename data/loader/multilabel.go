@@ -36,9 +36,9 @@ func (c Cache) multilabelFile(own catalogue.UserTable) (*data.Dataset, error) {
 	}
 	s := &convert.Source{Name: own.File, Stem: read.Stem(own.File), Format: format, Parts: parts(own)}
 	switch {
-	case s.Format.Kind == "arff" && own.Labels == 0:
+	case s.Format.Kind == catalogue.ARFF && own.Labels == 0:
 		return nil, data.KeyErrorf(own.File, "file", "an ARFF file does not say which attributes are labels: say labels = K for the last K")
-	case s.Format.Kind == "xc" && own.Labels > 0:
+	case s.Format.Kind == catalogue.XC && own.Labels > 0:
 		return nil, data.KeyErrorf(own.File, "labels", "labels = %d: the first line of the file has the number of labels", own.Labels)
 	}
 	ds := &data.Dataset{Name: s.Stem, Title: filepath.Base(own.File), Kind: data.Multilabel}

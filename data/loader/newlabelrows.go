@@ -26,7 +26,7 @@ type NewLabelRows struct {
 func LabelEncoding(own catalogue.UserTable, attributes []string) (*schema.Encoding, error) {
 	e := schema.NumericEncoding(attributes)
 	f, err := multilabelFormat(own)
-	e.ZeroBased = f.Kind == "xc" || f.ZeroBased
+	e.ZeroBased = f.FromZero()
 	return e, err
 }
 

@@ -74,7 +74,7 @@ func detectNewRows(path string, f *catalogue.Format, e *schema.Encoding) error {
 	if e.Label < 0 && !e.Named { // of LIBSVM, whose rows may be without labels
 		bare, err := read.BareLIBSVM(path)
 		if bare {
-			f.Kind, f.ZeroBased = "libsvm", e.ZeroBased
+			f.Kind, f.ZeroBased = catalogue.LIBSVM, e.ZeroBased
 		}
 		if bare || err != nil {
 			return err
@@ -94,11 +94,11 @@ func detectNewRows(path string, f *catalogue.Format, e *schema.Encoding) error {
 	switch {
 	case err != nil:
 		return err
-	case f.Kind == "libsvm":
+	case f.Kind == catalogue.LIBSVM:
 		return countAsTrained(path, f, e)
-	case f.Kind == "delimited" && f.Separator == "," && e.Numbers.Decimal == "," && e.Separator != "" && e.Separator != ",":
+	case f.Kind == catalogue.Delimited && f.Separator == "," && e.Numbers.Decimal == "," && e.Separator != "" && e.Separator != ",":
 		return &data.ContentError{File: path, Problem: fmt.Sprintf("commas stand between its fields, and before decimals of the numbers that the model was trained on, whose fields %q parted: write the file like that one, or its points would stand for thousands", e.Separator)}
-	case f.Kind == "delimited":
+	case f.Kind == catalogue.Delimited:
 		f.Only, f.Decimal, f.Thousands = names, e.Numbers.Decimal, e.Numbers.Thousands
 	}
 	return nil

@@ -78,7 +78,7 @@ func (s *partSorter) add(f catalogue.File, path string) error {
 			name += "(" + f.Member + ")"
 		}
 		s.Parts = append(s.Parts, read.Part{Path: path, Member: f.Member, Name: name, Test: f.Role == "test-data"})
-		s.wantLabels = s.Format.Kind == "idx" || s.Format.Kind == "ida"
+		s.wantLabels = s.Format.LabelsApart()
 	default:
 		return data.RequestErrorf(s.Name, "file %s has the unknown role %q", f.Name, f.Role)
 	}

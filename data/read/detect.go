@@ -20,7 +20,7 @@ const SeveralLabels = "the rows have any number of labels each: say task = \"mul
 // label, categorical columns, a separator. header is what is known of the first line, nil if
 // nothing is; guessed says that it was found out too.
 func Detect(path string, f *catalogue.Format, header *bool) (guessed bool, err error) {
-	if guessed, err = DetectForm(path, f, header); err != nil || f.Kind != "delimited" {
+	if guessed, err = DetectForm(path, f, header); err != nil || f.Kind != catalogue.Delimited {
 		return guessed, err
 	}
 	return guessed, detectNumbers(path, f)
@@ -36,12 +36,12 @@ func DetectForm(path string, f *catalogue.Format, header *bool) (guessed bool, e
 	case len(first) == 0:
 		return false, &data.ContentError{File: path, Problem: "the file is empty"}
 	case isARFF(path, first):
-		f.Kind = "arff"
+		f.Kind = catalogue.ARFF
 		return false, textKeysOnly(path, f, "an ARFF file")
 	case isLabelled(first) && someLabels(first) || isXC(first[0]) && len(first) > 1 && isLabelled(first[1:]):
 		return false, data.KeyErrorf(path, "file", SeveralLabels)
 	case isLIBSVM(first):
-		f.Kind = "libsvm"
+		f.Kind = catalogue.LIBSVM
 		if f.ZeroBased, err = zeroBased(path); err != nil {
 			return false, err
 		}
@@ -51,7 +51,7 @@ func DetectForm(path string, f *catalogue.Format, header *bool) (guessed bool, e
 	case isHTML(first[0]):
 		return false, &data.ContentError{File: path, Problem: "this is a web page, not a table: was it the right address?"}
 	}
-	f.Kind = "delimited"
+	f.Kind = catalogue.Delimited
 	if !f.MissingSaid { // ARFF has its ?, and LIBSVM knows numbers alone
 		f.MissingAs = slices.Concat(heuristics.Missing, f.AlsoMissing)
 	}
@@ -122,15 +122,15 @@ func DetectMultilabel(path string) (kind string, fromZero bool, err error) {
 	case len(first) == 0:
 		return "", false, &data.ContentError{File: path, Problem: "the file is empty"}
 	case isARFF(path, first):
-		return "arff", false, nil
+		return catalogue.ARFF, false, nil
 	case isXC(first[0]):
-		return "xc", false, nil
+		return catalogue.XC, false, nil
 	case isLabelled(first):
 		fromZero, err = zeroBased(path)
 		if err == nil && isDamagedXC(first[0], fromZero) {
 			err = &data.ContentError{File: path, Line: 1, Problem: "the first line of an XC file is three whole numbers between blanks, those of rows, attributes and labels; of a LIBSVM file it is labels between commas and column:value"}
 		}
-		return "libsvm", fromZero, err
+		return catalogue.LIBSVM, fromZero, err
 	}
 	return "", false, &data.ContentError{File: path, Line: 1, Problem: "this is no multi-label file: expected a line with the numbers of rows, attributes and labels (XC), or labels between commas and column:value (LIBSVM), or ARFF; of a table of commas write each row as a line of LIBSVM"}
 }

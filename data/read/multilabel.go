@@ -2,6 +2,7 @@ package read
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 
 	"gpcbench/data"
@@ -19,7 +20,7 @@ type Multilabel struct {
 // OpenMultilabel opens the rows of a part of a multi-label set. labels is their number K
 // where the file does not state it, 0 if it is not known.
 func OpenMultilabel(p Part, f *catalogue.Format, labels int) (*Multilabel, error) {
-	if f.Kind != "xc" && f.Kind != "arff" && f.Kind != "libsvm" {
+	if !slices.Contains([]string{catalogue.XC, catalogue.ARFF, catalogue.LIBSVM}, f.Kind) {
 		return nil, data.RequestErrorf(p.Name, "multi-label sets are read from xc, libsvm and arff files, not from %q", f.Kind)
 	}
 	l, err := openLines(p.Path, p.Member, p.Name)
@@ -29,9 +30,9 @@ func OpenMultilabel(p Part, f *catalogue.Format, labels int) (*Multilabel, error
 	l.utf8 = p.Own
 	var m *Multilabel
 	switch f.Kind {
-	case "xc":
+	case catalogue.XC:
 		m, err = openXC(&xc{lines: l})
-	case "libsvm":
+	case catalogue.LIBSVM:
 		m = openLabelled(l, firstColumn(f), f.Dim, labels)
 	default:
 		m, err = openMulan(&mulan{arff: &arff{lines: l}, k: labels, drop: f.Drop})

@@ -85,11 +85,11 @@ func OwnPart(path string) Part { return Part{Path: path, Name: path, Own: true} 
 // Open opens the rows of a part of a data set with one class a row.
 func Open(p Part, f *catalogue.Format) (Reader, error) {
 	switch f.Kind {
-	case "idx":
+	case catalogue.IDX:
 		return openIDX(p, f.Divide)
-	case "ida":
+	case catalogue.IDA:
 		return openIDA(p)
-	case "delimited", "libsvm", "arff":
+	case catalogue.Delimited, catalogue.LIBSVM, catalogue.ARFF:
 	default:
 		return nil, &data.ContentError{File: p.Name, Problem: "unknown format " + strconv.Quote(f.Kind)}
 	}
@@ -103,9 +103,9 @@ func Open(p Part, f *catalogue.Format) (Reader, error) {
 	}
 	l.utf8, l.bare = p.Own, p.Bare
 	switch {
-	case f.Kind == "libsvm":
+	case f.Kind == catalogue.LIBSVM:
 		return &libsvm{lines: l, base: firstColumn(f)}, nil
-	case f.Kind == "arff":
+	case f.Kind == catalogue.ARFF:
 		return &arff{lines: l}, nil
 	case f.Recipe != "":
 		return newAirline(newDelimited(l, f), p.Join, recipe)

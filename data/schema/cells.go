@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"gpcbench/data"
+	"gpcbench/data/catalogue"
 	"gpcbench/data/heuristics"
 	"gpcbench/data/read"
 	"gpcbench/wording"
@@ -35,7 +36,7 @@ func (s *Schema) readCells(rec *read.Record, p read.Part) (use bool, err error) 
 	if err != nil || s.isMissingLabel(s.labelOf(rec)) {
 		return false, err
 	}
-	return s.format.Missing != "drop-row" || !s.lacksValue(rec), nil
+	return s.format.Missing != catalogue.DropRow || !s.lacksValue(rec), nil
 }
 
 // lacksValue says whether a value of the record at hand is missing, of an attribute or of the

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"gpcbench/data"
+	"gpcbench/data/catalogue"
 	"gpcbench/data/heuristics"
 	"gpcbench/data/read"
 	"gpcbench/wording"
@@ -52,7 +53,7 @@ type EncodedColumn struct {
 // Encoding returns how the columns become attributes. The schema is complete.
 func (s *Schema) Encoding() *Encoding {
 	e := &Encoding{
-		Width: len(s.Columns), Label: s.Label, Skip: s.format.Missing == "drop-row", Missing: s.format.MissingAs, Numbers: s.numbers,
+		Width: len(s.Columns), Label: s.Label, Skip: s.format.Missing == catalogue.DropRow, Missing: s.format.MissingAs, Numbers: s.numbers,
 		ZeroBased: s.format.ZeroBased, Named: s.Named, Separator: s.format.Separator, LabelClasses: s.renamedClasses(),
 	}
 	if s.Named && s.Label >= 0 {
@@ -67,7 +68,7 @@ func (s *Schema) Encoding() *Encoding {
 			continue
 		}
 		column := EncodedColumn{Name: c.Name, Place: j, Sign: c.Sign, Levels: c.levels}
-		if s.format.Missing == "mean" {
+		if s.format.Missing == catalogue.Mean {
 			column.Fill = []float64{c.Sum / float64(max(c.Known, 1))}
 			if c.Categorical {
 				column.Fill = c.shares

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"gpcbench/data"
+	"gpcbench/data/catalogue"
 	"gpcbench/data/heuristics"
 	"gpcbench/data/read"
 )
@@ -28,7 +29,7 @@ func (s *Schema) mixedRemark(j int) data.Remark {
 		advice = keys + " reads all its values as numbers; " + advice
 	}
 	switch {
-	case c.Numbers.Line == 2 && c.Texts.Line == 1 && s.format.Kind == "delimited" && !s.format.Header:
+	case c.Numbers.Line == 2 && c.Texts.Line == 1 && s.format.Kind == catalogue.Delimited && !s.format.Header:
 		return data.Remark{What: data.SuspectHeader, Refused: true, File: c.Numbers.File, Line: 2,
 			Finding: fmt.Sprintf("the number %s stands below a text", c.Numbers.Text), Advice: "say header = true if the first line names the columns, or list the column as categorical"}
 	case c.Numbers.before(text):
@@ -55,7 +56,7 @@ func (c *Column) words() []data.ClassCount {
 // whether there is such a way.
 func (s *Schema) otherStyle(j int) (read.Numbers, bool) {
 	c := &s.Columns[j]
-	if !s.format.Own || s.format.Kind != "delimited" || c.Others.Times > 0 {
+	if !s.format.Own || s.format.Kind != catalogue.Delimited || c.Others.Times > 0 {
 		return read.Numbers{}, false
 	}
 	return read.OtherStyle(slices.Collect(maps.Keys(c.Count)), slices.Collect(maps.Values(c.Values)), s.numbers, s.format.Separator == ",")

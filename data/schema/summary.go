@@ -12,6 +12,7 @@ import (
 	"unicode"
 
 	"gpcbench/data"
+	"gpcbench/data/catalogue"
 	"gpcbench/data/heuristics"
 	"gpcbench/data/read"
 	"gpcbench/wording"
@@ -196,7 +197,7 @@ func (s *Schema) refusal() error {
 // labelRemarks tells what the labels may be instead of classes.
 func (s *Schema) labelRemarks() []data.Remark {
 	var out []data.Remark
-	if s.NoLabel.Times > 0 && s.format.Missing != "drop-row" {
+	if s.NoLabel.Times > 0 && s.format.Missing != catalogue.DropRow {
 		out = append(out, s.noLabelRemark())
 	}
 	if s.Others.Times > 0 {

@@ -136,7 +136,7 @@ func (f *foreign) open() (read.Reader, error) {
 	if _, err := read.DetectForm(f.path, &format, new(bool)); err != nil {
 		return nil, err
 	}
-	if format.Kind != "delimited" {
+	if format.Kind != catalogue.Delimited {
 		return nil, f.fail(0, "", "this is no table with a header: write the predictions as CSV")
 	}
 	var err error

@@ -22,7 +22,7 @@ func (r *reader) datasets(top *table, s *Spec, labels []string) {
 				Header: t.boolean("header"), Positive: t.texts("positive"), Categorical: t.columns("categorical"),
 				Drop: t.columns("drop"), Columns: t.columns("columns"), MissingValues: t.texts("missing_values"), AlsoMissing: t.texts("also_missing"),
 				Separator: t.text("separator"), Decimal: t.text("decimal"), Thousands: t.text("thousands"),
-				Missing: t.OneOf("missing", "", "drop-row", "mean"),
+				Missing: t.OneOf("missing", "", catalogue.DropRow, catalogue.Mean),
 				Task:    t.OneOf("task", "", string(data.Multilabel)), Labels: t.count("labels", 1),
 			},
 			Set: t.text("set"), Published: t.text("published"), Differs: t.text("differs"),

@@ -95,7 +95,7 @@ func encodingOf(ds *data.Dataset, src rows.Source) (*schema.Encoding, error) {
 	case src.File == "":
 		encoding := schema.NumericEncoding(ds.Attributes)
 		if entry, err := catalogue.Get(cmp.Or(src.Set, src.Name)); err == nil {
-			encoding.ZeroBased = entry.Format.Kind == "xc" || entry.Format.ZeroBased
+			encoding.ZeroBased = entry.Format.FromZero()
 		}
 		return encoding, nil
 	case ds.Kind == data.Multilabel:
