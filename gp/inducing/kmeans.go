@@ -91,21 +91,10 @@ func draw(weights []float64, instead int, rng *rand.Rand) int {
 func lloyd(ctx context.Context, z, x *mat.Dense, sweeps int) error {
 	n, d := x.Dims()
 	m, _ := z.Dims()
-	owner := make([]int, n)
-	for i := range owner {
-		owner[i] = -1
-	}
 	sum := mat.NewDense(m, d, nil)
-	count := make([]float64, m)
-	for range cmp.Or(sweeps, lloydSweeps) {
-		changed, err := assign(ctx, owner, z, x)
-		if err != nil || !changed {
-			return err
-		}
+	return sweep(n, m, sweeps, func(owner []int) (bool, error) { return assign(ctx, owner, z, x) }, func(owner []int, count []float64) {
 		sum.Zero()
-		clear(count)
 		for i, j := range owner {
-			count[j]++
 			add(sum.RawRowView(j), x.RawRowView(i))
 		}
 		for j, c := range count {
@@ -117,6 +106,26 @@ func lloyd(ctx context.Context, z, x *mat.Dense, sweeps int) error {
 				to[k] = s[k] / c
 			}
 		}
+	})
+}
+
+// sweep is Lloyd's algorithm on n rows and m centres, however these are laid out. assign gives each row its nearest
+// centre and says whether any row changed; move takes the centres to the means of their rows, whose numbers are count.
+func sweep(n, m, sweeps int, assign func(owner []int) (bool, error), move func(owner []int, count []float64)) error {
+	owner, count := make([]int, n), make([]float64, m)
+	for i := range owner {
+		owner[i] = -1
+	}
+	for range cmp.Or(sweeps, lloydSweeps) {
+		changed, err := assign(owner)
+		if err != nil || !changed {
+			return err
+		}
+		clear(count)
+		for _, j := range owner {
+			count[j]++
+		}
+		move(owner, count)
 	}
 	return nil
 }

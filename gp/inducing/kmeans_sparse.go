@@ -1,7 +1,6 @@
 package inducing
 
 import (
-	"cmp"
 	"context"
 	"math"
 	"math/rand/v2"
@@ -76,21 +75,10 @@ func squaredDistanceSparse(x inputs.Sparse, i int, z []float64, norm float64) fl
 func lloydSparse(ctx context.Context, z *mat.Dense, x inputs.Sparse, sweeps int) error {
 	n, d := x.Dims()
 	_, m := z.Dims()
-	owner := make([]int, n)
-	for i := range owner {
-		owner[i] = -1
-	}
 	sum := mat.NewDense(d, m, nil)
-	count := make([]float64, m)
-	for range cmp.Or(sweeps, lloydSweeps) {
-		changed, err := assignSparse(ctx, owner, z, x)
-		if err != nil || !changed {
-			return err
-		}
+	return sweep(n, m, sweeps, func(owner []int) (bool, error) { return assignSparse(ctx, owner, z, x) }, func(owner []int, count []float64) {
 		sum.Zero()
-		clear(count)
 		for i, j := range owner {
-			count[j]++
 			cols, values := x.Row(i)
 			for k, c := range cols {
 				sum.RawRowView(int(c))[j] += values[k]
@@ -104,8 +92,7 @@ func lloydSparse(ctx context.Context, z *mat.Dense, x inputs.Sparse, sweeps int)
 				}
 			}
 		}
-	}
-	return nil
+	})
 }
 
 // assignSparse is assign for sparse rows.
