@@ -8,6 +8,13 @@ import (
 	"gpcbench/linalg/engine"
 )
 
+// The methods of Maximise.
+const (
+	LBFGS  = "lbfgs"
+	LBFGSB = "lbfgsb" // in a box
+	SCG    = "scg"    // scaled conjugate gradients
+)
+
 // Search says what is maximised and when that ends. Maximise runs it with the method
 // of a name.
 type Search struct {
@@ -21,7 +28,7 @@ type Search struct {
 	// on while there is progress.
 	Tolerance float64
 	// Lower and Upper are the bounds of every variable, which may be equal or infinite;
-	// nil is none. Only "lbfgsb" can have them: the others panic.
+	// nil is none. Only LBFGSB can have them: the others panic.
 	Lower, Upper []float64
 	// Accepted, if not nil, is called after each iteration t, counted from 1, with
 	// the best x so far and its value; it must not change x. true ends the search.
@@ -37,16 +44,16 @@ type Result struct {
 	Converged bool
 }
 
-// Maximise searches from x with the method "lbfgs", "lbfgsb" or "scg", and leaves the best
+// Maximise searches from x with the method LBFGS, LBFGSB or SCG, and leaves the best
 // point found in x. The error is that of ctx, of Accepted, of Objective at the starting
 // point, or of bounds between which there is nothing.
 func (s *Search) Maximise(ctx context.Context, method string, x []float64) (Result, error) {
 	switch method {
-	case "lbfgs":
+	case LBFGS:
 		return s.lbfgs(ctx, x)
-	case "lbfgsb":
+	case LBFGSB:
 		return s.lbfgsb(ctx, x)
-	case "scg":
+	case SCG:
 		return s.scg(ctx, x)
 	}
 	panic("optim: Maximise: there is no method " + method)

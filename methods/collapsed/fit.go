@@ -5,6 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"gpcbench/gp/optim"
 	"gpcbench/gp/sparse"
 	"gpcbench/linalg/threads"
 	"gpcbench/methods/method"
@@ -103,7 +104,7 @@ func start(ctx context.Context, task method.Task, rec method.Recorder, s Setting
 		}
 	}
 	x, class := task.Train.ReadAll()
-	run := nested.New(x, priors, nested.Settings{Learning: s.Learning, Schedule: s.Schedule, Sharing: s.Sharing, Tracing: s.Tracing, HyperPrior: s.HyperPrior, Optimiser: "lbfgs"}, rec)
+	run := nested.New(x, priors, nested.Settings{Learning: s.Learning, Schedule: s.Schedule, Sharing: s.Sharing, Tracing: s.Tracing, HyperPrior: s.HyperPrior, Optimiser: optim.LBFGS}, rec)
 	var groups []*nested.Group
 	for _, p := range priors {
 		groups = append(groups, run.Group(p))

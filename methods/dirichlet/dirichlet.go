@@ -5,6 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"gpcbench/gp/optim"
 	"gpcbench/gp/sparse"
 	"gpcbench/methods/method"
 	"gpcbench/methods/nested"
@@ -143,7 +144,7 @@ func (o *Options) run(ctx context.Context, task method.Task, rec method.Recorder
 	}
 	x, y := task.Train.ReadAll()
 	f := nested.New(x, priors, nested.Settings{
-		Learning: o.Learning, Schedule: o.Schedule, Sharing: sharing, Tracing: o.Tracing, Optimiser: "lbfgs",
+		Learning: o.Learning, Schedule: o.Schedule, Sharing: sharing, Tracing: o.Tracing, Optimiser: optim.LBFGS,
 	}, rec)
 	f.Inner = inner(newRegression(newTargets(y, task.Classes, alpha), priors, f))
 	return f, nil

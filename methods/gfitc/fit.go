@@ -6,6 +6,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/gp/likelihood"
+	"gpcbench/gp/optim"
 	"gpcbench/gp/sparse"
 	"gpcbench/methods/method"
 	"gpcbench/methods/nested"
@@ -81,7 +82,7 @@ const mostRows = 10_000
 func (c *Full) start(ctx context.Context, task method.Task, rec method.Recorder) (*nested.Fit, *ep, error) {
 	f, prior, y, err := nested.Full{
 		Name: "ep-full", MostRows: mostRows, Instead: "ep-fitc", Prior: c.Prior,
-		Settings: nested.Settings{Learning: c.Learning, Schedule: c.Schedule, Tracing: c.Tracing, HyperPrior: c.HyperPrior, Optimiser: "lbfgs"},
+		Settings: nested.Settings{Learning: c.Learning, Schedule: c.Schedule, Tracing: c.Tracing, HyperPrior: c.HyperPrior, Optimiser: optim.LBFGS},
 	}.Start(ctx, task, rec)
 	if err != nil {
 		return nil, nil, err
@@ -128,7 +129,7 @@ func (o Options) fit(ctx context.Context, task method.Task, rec method.Recorder,
 
 // settings are what the outer loop has of the options.
 func (o *Options) settings(sharing method.Sharing) nested.Settings {
-	return nested.Settings{Learning: o.Learning, Schedule: o.Schedule, Sharing: sharing, Tracing: o.Tracing, HyperPrior: o.HyperPrior, Optimiser: "lbfgs", LongestStep: o.LongestStep}
+	return nested.Settings{Learning: o.Learning, Schedule: o.Schedule, Sharing: sharing, Tracing: o.Tracing, HyperPrior: o.HyperPrior, Optimiser: optim.LBFGS, LongestStep: o.LongestStep}
 }
 
 // newFit returns the run on inputs x before its first value, and its inner loop, which

@@ -6,6 +6,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/gp/likelihood"
+	"gpcbench/gp/optim"
 	"gpcbench/gp/sparse"
 	"gpcbench/methods/method"
 	"gpcbench/methods/nested"
@@ -107,7 +108,7 @@ func (c *Config) start(ctx context.Context, task method.Task, rec method.Recorde
 		return nil, nil, err
 	}
 	x, y := task.Train.ReadAll()
-	run := nested.New(x, []*sparse.Prior{prior}, nested.Settings{Learning: c.Learning, Schedule: c.Schedule, Tracing: c.Tracing, HyperPrior: c.HyperPrior, Optimiser: "lbfgs"}, rec)
+	run := nested.New(x, []*sparse.Prior{prior}, nested.Settings{Learning: c.Learning, Schedule: c.Schedule, Tracing: c.Tracing, HyperPrior: c.HyperPrior, Optimiser: optim.LBFGS}, rec)
 	return c.binary(run, newFITC(prior, run.Groups[0].Projection), prior, y, rec)
 }
 
@@ -152,7 +153,7 @@ func (c *Full) start(ctx context.Context, task method.Task, rec method.Recorder)
 		p.Own = true
 	}
 	x, y := task.Train.ReadAll()
-	run := nested.New(x, priors, nested.Settings{Learning: c.Learning, Schedule: c.Schedule, Sharing: sharing, Tracing: c.Tracing, HyperPrior: c.HyperPrior, Optimiser: "lbfgs"}, rec)
+	run := nested.New(x, priors, nested.Settings{Learning: c.Learning, Schedule: c.Schedule, Sharing: sharing, Tracing: c.Tracing, HyperPrior: c.HyperPrior, Optimiser: optim.LBFGS}, rec)
 	if functions == 1 {
 		return c.binary(run, newDense(priors[0]), priors[0], y, rec)
 	}

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/gp/likelihood"
+	"gpcbench/gp/optim"
 	"gpcbench/gp/sparse"
 	"gpcbench/methods/method"
 	"gpcbench/methods/nested"
@@ -36,7 +37,7 @@ func New() *Config {
 	return &Config{
 		Scaling: method.Scaling{Standardise: true}, Sparse: method.DefaultSparse(), Prior: method.DefaultPrior(),
 		Learning: method.LearnAll(), Schedule: method.Schedule{Iterations: 250},
-		Approximation: "mean-field", Optimiser: "lbfgs", Prediction: "gaussian", Draws: 1000, InnerTolerance: 1e-6, InnerSteps: 200,
+		Approximation: "mean-field", Optimiser: optim.LBFGS, Prediction: "gaussian", Draws: 1000, InnerTolerance: 1e-6, InnerSteps: 200,
 	}
 }
 

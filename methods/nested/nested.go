@@ -53,7 +53,7 @@ type Settings struct {
 	method.Tracing
 	// HyperPrior is a prior whose log density the objective has, but for a constant.
 	method.HyperPrior
-	Optimiser string // "lbfgs" or "scg"
+	Optimiser string // optim.LBFGS or optim.SCG
 	// LongestStep is by how much an iteration may move the logarithm of a lengthscale at most, 0 without a
 	// limit. Where lengthscales are so short that no row has to do with another, the objective is that of
 	// no data, without a slope, and one step too far ends there.

@@ -3,6 +3,7 @@ package variational
 import (
 	"fmt"
 
+	"gpcbench/gp/optim"
 	"gpcbench/gp/sparse"
 	"gpcbench/methods/method"
 	"gpcbench/methods/natgrad"
@@ -73,7 +74,7 @@ func (c Common) Validate() error {
 		return wrong("optimiser", "dual and natural_rate are of natural, and it is %s", c.Optimiser)
 	case c.Bounds.None():
 		return nil
-	case !auto && c.Optimiser != "lbfgs":
+	case !auto && c.Optimiser != optim.LBFGS:
 		return wrong("bounds", "only lbfgs takes bounds, and the optimiser is %s", c.Optimiser)
 	case !c.Has("kernel"):
 		return wrong("bounds", "they are those of kernel parameters, which learn does not name")
@@ -89,7 +90,7 @@ func (c Common) resolved(full bool) Common {
 	case full && c.Optimiser == "auto-collapsed" && plain && c.Bounds.None():
 		c.Optimiser = "collapsed"
 	case full:
-		c.Optimiser = "lbfgs"
+		c.Optimiser = optim.LBFGS
 	case c.Optimiser != "auto" && plain:
 		c.Optimiser = "natural"
 	default:
@@ -105,7 +106,7 @@ func (c Common) collapses() bool { return c.Optimiser == "collapsed" }
 func (c Common) natural() bool { return c.Optimiser == "natural" }
 
 // searches says whether the optimiser is one of the searches with all rows.
-func (c Common) searches() bool { return c.Optimiser == "lbfgs" || c.Optimiser == "scg" }
+func (c Common) searches() bool { return c.Optimiser == optim.LBFGS || c.Optimiser == optim.SCG }
 
 // Settings are a method: its options, and what it does not leave to options.
 type Settings struct {

@@ -36,7 +36,7 @@ func (f *fit) maximiseSquared(ctx context.Context, inner *optim.Search, size int
 	outer.Objective, outer.Accepted = s.objective, s.accepted
 	method := f.Optimiser
 	if !f.Bounds.None() {
-		method = "lbfgsb"
+		method = optim.LBFGSB
 		outer.Lower, outer.Upper = f.limits(size)
 	}
 	start := slices.Clone(s.x)
