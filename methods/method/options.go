@@ -172,9 +172,10 @@ func appendFields(out []field, v reflect.Value) []field {
 
 // registries has, for the tag registry, what lists the names that an option may have.
 var registries = map[string]func() []string{
-	"links":       likelihood.Links,
-	"multiclass":  likelihood.Multiclass,
-	"predictions": likelihood.Predictions,
+	"inducing inits": inducingInits,
+	"links":          likelihood.Links,
+	"multiclass":     likelihood.Multiclass,
+	"predictions":    likelihood.Predictions,
 	"likelihoods": func() []string {
 		return slices.Concat([]string{"auto"}, likelihood.Links(), likelihood.Multiclass(), likelihood.Noisy())
 	},

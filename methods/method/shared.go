@@ -22,13 +22,13 @@ type Scaling struct {
 // Sparse says how many inducing inputs there are and where they start.
 type Sparse struct {
 	Inducing      Count  `option:"inducing" type:"count, percentage of the training rows, or \"all\"" help:"number M of inducing inputs; \"all\" is the training inputs themselves"`
-	InducingInit  string `option:"inducing_init" oneof:"kmeans|random|first|first-by-class|greedy" help:"where inducing inputs start: k-means centres, random training rows, training rows 0..M-1, rows (kM + j) mod N for class k, or the rows that are each of the largest variance given those before"`
+	InducingInit  string `option:"inducing_init" registry:"inducing inits" help:"where inducing inputs start: k-means centres, random training rows, training rows 0..M-1, rows (kM + j) mod N for class k, or the rows that are each of the largest variance given those before"`
 	KMeansSweeps  int    `option:"kmeans_sweeps" min:"0" omitzero:"true" help:"of kmeans: the most sweeps of Lloyd's algorithm after the seeding; 0 is 20"`
 	SetUpOffClock bool   `option:"setup_off_clock" omitzero:"true" help:"choose inducing inputs and starting lengthscale with the clock stopped; the record then has the time of that as setup_seconds"`
 }
 
 // DefaultSparse is where inducing inputs come from unless options say otherwise.
-func DefaultSparse() Sparse { return Sparse{Inducing: Inputs(100), InducingInit: "kmeans"} }
+func DefaultSparse() Sparse { return Sparse{Inducing: Inputs(100), InducingInit: initKMeans} }
 
 // Prior is the covariance function and where its parameters start.
 type Prior struct {

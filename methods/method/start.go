@@ -61,6 +61,20 @@ func medianDistance(task Task) float64 {
 	return inducing.RootMedian(inputs.SquaredDistances(inputs.Read(nil, task.Train, pos)))
 }
 
+// What the option inducing_init may be: see Sparse.Start.
+const (
+	initKMeans       = "kmeans"
+	initRandom       = "random"
+	initFirst        = "first"
+	initFirstByClass = "first-by-class"
+	initGreedy       = "greedy"
+)
+
+// inducingInits lists all of these, in the order in which messages and lists of options have them.
+func inducingInits() []string {
+	return []string{initKMeans, initRandom, initFirst, initFirstByClass, initGreedy}
+}
+
 // Start returns the starting inducing inputs, M x D, of each of several latent
 // functions. Every method gets the same ones: those of a method with a single
 // latent function are the first of those of a method with one a class.
@@ -104,30 +118,36 @@ func (s Sparse) Start(ctx context.Context, task Task, prior kernel.Kernel, funct
 }
 
 // AtCentres says whether inducing inputs start at k-means centres. Else they start at rows: see StartRows.
-func (s Sparse) AtCentres() bool { return s.InducingInit == "kmeans" && !s.Inducing.All() }
+func (s Sparse) AtCentres() bool { return s.InducingInit == initKMeans && !s.Inducing.All() }
 
 // StartRows returns the positions of the m training rows at which the inducing inputs of each of several latent
 // functions start. greedy is inducing.Greedy under the method's prior: it returns which m of the rows from it chooses.
 func (s Sparse) StartRows(task Task, m, functions int, greedy func(from []int) ([]int, error)) ([][]int, error) {
 	out := make([][]int, functions)
 	n, rng := task.Train.Len(), task.Stream("inducing")
+	start := s.InducingInit
+	if s.Inducing.All() {
+		start = initFirst
+	}
 	for k := range out {
+		if k > 0 && start == initGreedy {
+			out[k] = out[0]
+			continue
+		}
 		pos := make([]int, m)
 		for j := range pos {
 			pos[j] = j
 		}
 		out[k] = pos
-		switch {
-		case s.Inducing.All():
-		case s.InducingInit == "random":
+		switch start {
+		case initFirst:
+		case initRandom:
 			data.NewMinibatches(n, m, rng).At(pos, 0)
-		case s.InducingInit == "first-by-class":
+		case initFirstByClass:
 			for j := range pos {
 				pos[j] = (k*m + j) % n
 			}
-		case s.InducingInit == "greedy" && k > 0:
-			out[k] = out[0]
-		case s.InducingInit == "greedy":
+		case initGreedy:
 			from := Drawn(task, max(startRows, m), "inducing")
 			chosen, err := greedy(from)
 			if err != nil {
@@ -136,6 +156,8 @@ func (s Sparse) StartRows(task Task, m, functions int, greedy func(from []int) (
 			for j, i := range chosen {
 				pos[j] = from[i]
 			}
+		default:
+			panic("method: StartRows: inducing inputs do not start at rows by " + start)
 		}
 	}
 	return out, nil
