@@ -28,7 +28,7 @@ func crowded(r record.Record) bool { return tells(r) && r.Timing.Load() > BusyLo
 // tells says whether the load of a fit says anything: not of a short one, nor of one on several
 // cores, whose CPU time is longer than its wall time by as much as they share, nor of one whose clock is CPU time.
 func tells(r record.Record) bool {
-	return r.Timing.Clock == record.WallClock && r.Timing.WallSeconds >= ShortFit && r.Provenance["threads"] == ""
+	return r.Timing.Clock == record.WallClock && r.Timing.WallSeconds >= ShortFit && !r.SeveralCores()
 }
 
 // Clock returns the axis of time of the whole report: seconds, or CPU seconds if these are the clock
@@ -67,7 +67,7 @@ func LoadsOf(records iter.Seq[record.Record]) Loads {
 		if r.Timing.Stalled() {
 			out.Stalled++
 		}
-		if r.Provenance["timing"] == record.TimedBeside {
+		if r.Provenance[record.TimingKey] == record.TimedBeside {
 			out.Beside++
 		}
 	}

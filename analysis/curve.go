@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 	"sort"
-	"strconv"
 
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
@@ -193,11 +192,11 @@ func curveOf(name string, all []Trace, metric, summary string) (Curve, bool) {
 // records the number of classes.
 func beforeTraining(records []record.Record, metric string) float64 {
 	untrained := metrics.Get(metric).Untrained
-	classes, err := strconv.ParseFloat(records[0].Provenance["classes"], 64)
-	if untrained == nil || err != nil {
+	classes := records[0].Classes()
+	if untrained == nil || classes == 0 {
 		return math.NaN()
 	}
-	return untrained(classes)
+	return untrained(float64(classes))
 }
 
 // leftMargin is the share of the horizontal axis before the first curve begins,

@@ -67,7 +67,7 @@ func Import(ctx context.Context, p *plan.Plan, label, path string, replace bool,
 		if err != nil {
 			return Imported{}, err
 		}
-		r.record.Provenance["imported"] = foreign.sum
+		r.record.Provenance[record.ImportedKey] = foreign.sum
 		results = append(results, r)
 	}
 	out.Cells, err = keep(p, results)

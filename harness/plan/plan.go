@@ -181,7 +181,7 @@ func (b *builder) note(r record.Record) {
 		return
 	}
 	b.known.add(r)
-	b.recorded[r.Dataset] = recorded{r.Provenance["data"], max(b.recorded[r.Dataset].splits, r.Split()+1)}
+	b.recorded[r.Dataset] = recorded{r.Data(), max(b.recorded[r.Dataset].splits, r.Split()+1)}
 }
 
 // problem notes a fault of the specification, once where several values of a list have it.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 )
 
 // conflict says that journals, such as ones that were brought together from two
@@ -124,12 +123,6 @@ func (c *conflicts) err() error {
 		errs = append(errs, found)
 	}
 	return errors.Join(errs...)
-}
-
-// reproducible says whether another run of the cell must give the same bits: not
-// if the record says otherwise, or if gonum's own code did the algebra.
-func (r *Record) reproducible() bool {
-	return r.Provenance["sameness"] == "" && !strings.HasPrefix(r.Provenance["engine"], "gonum")
 }
 
 // differing returns the first difference between the deterministic parts of two

@@ -10,7 +10,6 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"strconv"
 )
 
 // Version is the version of the record format.
@@ -112,29 +111,6 @@ type Record struct {
 	number int32  // of its entry
 	points int    // how many of its points count
 	date   string // of an outline
-}
-
-// Date is when the cell ran; empty where the record does not say.
-func (r *Record) Date() string {
-	if r.in != nil {
-		return r.in.date(r.number)
-	}
-	return cmp.Or(r.date, r.Provenance["date"])
-}
-
-// TrainRows is how many rows the cell trained on; 0 where the record does not say.
-func (r *Record) TrainRows() int { return rows(r.Provenance["train_rows"]) }
-
-// TestRows is how many rows the cell was tested on; 0 where the record does not say.
-func (r *Record) TestRows() int { return rows(r.Provenance["test_rows"]) }
-
-// rows reads a count of rows, which of a damaged text is 0.
-func rows(text string) int {
-	n, err := strconv.Atoi(text)
-	if err != nil {
-		return 0
-	}
-	return max(n, 0)
 }
 
 // Points yields the trace, of a record of a set too, which then needs no memory for it: what

@@ -3,7 +3,6 @@ package record
 import (
 	"fmt"
 	"maps"
-	"strings"
 )
 
 // Differs says how the deterministic parts of two records of one cell differ, as "nll = 0.1 and
@@ -33,9 +32,4 @@ func (r *Record) libraries() map[string]string {
 		}
 	}
 	return out
-}
-
-// OfProgram says whether a key of provenance is what a program of one's own says that it is made of.
-func OfProgram(key string) bool {
-	return key == "command" || key == "language" || strings.HasPrefix(key, "library ")
 }

@@ -10,6 +10,7 @@ import (
 
 	"gpcbench/harness"
 	"gpcbench/harness/machine"
+	"gpcbench/harness/record"
 
 	"golang.org/x/sys/cpu"
 )
@@ -19,21 +20,21 @@ import (
 func provenance(p *prepared, q Request) map[string]string {
 	ds, split := p.dataset, p.split
 	out := map[string]string{
-		"go":         runtime.Version(),
-		"platform":   runtime.GOOS + "/" + runtime.GOARCH,
-		"cpu":        machine.CPU(),
-		"features":   strings.Join(machine.Features(), " "),
-		"cores":      strconv.Itoa(runtime.NumCPU()),
-		"gpcbench":   harness.Build(),
-		"numerics":   strconv.Itoa(harness.NumericsVersion),
-		"engine":     cmp.Or(q.Engine, "gonum"),
-		"data":       ds.Digest,
-		"train_rows": strconv.Itoa(split.Train.Len()),
-		"test_rows":  strconv.Itoa(split.Test.Len()),
-		"attributes": strconv.Itoa(ds.Dim()),
-		"classes":    strconv.Itoa(len(ds.ClassNames)),
-		"timing":     q.Timing,
-		"date":       time.Now().UTC().Format(time.RFC3339),
+		"go":                runtime.Version(),
+		"platform":          runtime.GOOS + "/" + runtime.GOARCH,
+		"cpu":               machine.CPU(),
+		"features":          strings.Join(machine.Features(), " "),
+		"cores":             strconv.Itoa(runtime.NumCPU()),
+		"gpcbench":          harness.Build(),
+		"numerics":          strconv.Itoa(harness.NumericsVersion),
+		record.EngineKey:    cmp.Or(q.Engine, "gonum"),
+		record.DataKey:      ds.Digest,
+		record.TrainRowsKey: strconv.Itoa(split.Train.Len()),
+		record.TestRowsKey:  strconv.Itoa(split.Test.Len()),
+		"attributes":        strconv.Itoa(ds.Dim()),
+		record.ClassesKey:   strconv.Itoa(len(ds.ClassNames)),
+		record.TimingKey:    q.Timing,
+		record.DateKey:      time.Now().UTC().Format(time.RFC3339),
 	}
 	for key, value := range map[string]string{"memory": machine.MemoryText(), "load": machine.Load()} {
 		if value != "" {
@@ -41,12 +42,12 @@ func provenance(p *prepared, q Request) map[string]string {
 		}
 	}
 	if q.Threads > 1 {
-		out["threads"] = strconv.Itoa(q.Threads)
+		out[record.ThreadsKey] = strconv.Itoa(q.Threads)
 	}
 	if s := q.Cell.Options.BudgetSeconds(); s > 0 {
-		out["sameness"] = "the result depends on the machine: budget_seconds = " + fmt.Sprint(s)
+		out[record.SamenessKey] = "the result depends on the machine: budget_seconds = " + fmt.Sprint(s)
 	} else if runtime.GOARCH != "amd64" || !cpu.X86.HasAVX2 || !cpu.X86.HasFMA {
-		out["sameness"] = "equal to rounding only: not x86-64 with AVX2 and FMA"
+		out[record.SamenessKey] = "equal to rounding only: not x86-64 with AVX2 and FMA"
 	}
 	return out
 }

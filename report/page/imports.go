@@ -13,7 +13,7 @@ import (
 func imports(d *document.Document, c *Context) {
 	for _, label := range c.Labels {
 		done := c.Group(analysis.Coordinates{"label": label}).OK
-		i := slices.IndexFunc(done, func(r record.Record) bool { return r.Provenance["imported"] != "" })
+		i := slices.IndexFunc(done, func(r record.Record) bool { return r.Imported() })
 		if i < 0 {
 			continue
 		}
@@ -21,6 +21,6 @@ func imports(d *document.Document, c *Context) {
 		if !slices.ContainsFunc(done, func(r record.Record) bool { return r.Timing.WallSeconds > 0 }) {
 			times = "no training time came with them"
 		}
-		d.Tell("%s", fmt.Sprintf("%s was not run here: its predictions are imported, as %v made them, and %s.", label, done[i].Options["source"], times))
+		d.Tell("%s", fmt.Sprintf("%s was not run here: its predictions are imported, as %v made them, and %s.", label, done[i].Options[record.SourceOption], times))
 	}
 }

@@ -40,7 +40,7 @@ func mixedVersions(c *Context) (out []string) {
 		if !done || r.Status != record.OK {
 			continue
 		}
-		if r.Provenance["language"] == "" && r.Provenance["command"] == "" {
+		if !r.OfCommand() {
 			other[cell.Label] = true
 			continue
 		}

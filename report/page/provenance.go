@@ -8,12 +8,13 @@ import (
 	"strconv"
 	"strings"
 
+	"gpcbench/harness/record"
 	"gpcbench/report/document"
 	"gpcbench/wording"
 )
 
 // ofCell are the keys of a record's provenance that are about its cell alone.
-var ofCell = []string{"train_rows", "test_rows", "attributes", "classes", "data"}
+var ofCell = []string{record.TrainRowsKey, record.TestRowsKey, "attributes", record.ClassesKey, record.DataKey}
 
 // provenance says what the records come from.
 func provenance(d *document.Document, c *Context) {
@@ -26,7 +27,7 @@ func provenance(d *document.Document, c *Context) {
 		}
 		n++
 		for key, v := range rec.Provenance {
-			if key == "timing" && v == "" {
+			if key == record.TimingKey && v == "" {
 				v = "imported"
 			}
 			values.add(key, v)

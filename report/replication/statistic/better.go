@@ -97,7 +97,7 @@ func (p *Records) rowsApart(c Claim, pairs [][2]record.Record) []float64 {
 	var out []float64
 	for _, both := range pairs {
 		x, y := rows(both[0]), rows(both[1])
-		if len(x) != len(y) || both[0].Provenance["data"] != both[1].Provenance["data"] {
+		if len(x) != len(y) || both[0].Data() != both[1].Data() {
 			return nil
 		}
 		for i := range x {
