@@ -16,14 +16,19 @@ var (
 	errNowhere = errors.New("no value")
 )
 
-// halvings is how often a line search makes its step smaller where there is no value.
-const halvings = 100
+const (
+	// halvings is how often a line search makes its step smaller where there is no value.
+	halvings = 100
+	// more is the part of itself by which a value beside a limit is larger, and not by rounding.
+	more = 1e-12
+)
 
 // lbfgs maximises a smooth function by the limited-memory BFGS method (Nocedal
 // & Wright, Numerical optimization, 2006, algorithm 7.5) of gonum, with 15
 // pairs. Where a line search finds nothing better, the memory is dropped once
 // and the search goes on along the gradient; if that finds nothing either, the
-// maximum is there as far as rounding lets one see.
+// maximum is there as far as rounding lets one see, unless that line search rose until the objective
+// said ErrFar, where its conditions are not to be had: the search then goes on from its highest point.
 //
 // An iteration evaluates the objective about once, and takes O(n) time and space.
 func (s *Search) lbfgs(ctx context.Context, x []float64) (Result, error) {
@@ -33,7 +38,8 @@ func (s *Search) lbfgs(ctx context.Context, x []float64) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	run := &lbfgs{ascent: a, ctx: ctx, last: slices.Clone(x), lastValue: a.result.Value, gradient: gradient}
+	run := &lbfgs{ascent: a, ctx: ctx, last: slices.Clone(x), lastValue: a.result.Value, gradient: gradient, top: slices.Clone(x)}
+	run.begin()
 
 	for {
 		before := run.result.Iterations
@@ -56,10 +62,16 @@ func (s *Search) lbfgs(ctx context.Context, x []float64) (Result, error) {
 			return run.result, run.err
 		case errors.Is(err, errStop):
 			return run.result, nil
+		case run.result.Iterations == before && run.roseToLimit():
+			stop, err := run.accept(run.top, run.topValue)
+			if err != nil || stop || run.ends(run.gradientAt(x)) {
+				return run.result, err
+			}
 		case run.result.Iterations == before:
 			run.result.Converged = true
 			return run.result, nil
 		}
+		run.begin()
 	}
 }
 
@@ -73,6 +85,17 @@ type lbfgs struct {
 	gradient  []float64 // at last
 	nowhere   int       // evaluations in a row that had no value
 	err       error
+
+	top      []float64 // the highest point of this line search
+	topValue float64
+}
+
+// begin begins a line search.
+func (s *lbfgs) begin() { s.topValue, s.far = s.result.Value, false }
+
+// roseToLimit says whether a line search has found more before the objective said ErrFar.
+func (s *lbfgs) roseToLimit() bool {
+	return s.far && s.topValue > s.result.Value+more*max(1, math.Abs(s.result.Value))
 }
 
 // evaluate makes x the point of lastValue and gradient.
@@ -84,6 +107,10 @@ func (s *lbfgs) evaluate(x []float64) {
 	s.lastValue = s.value(x, s.gradient)
 	if s.nowhere++; !math.IsInf(s.lastValue, -1) {
 		s.nowhere = 0
+	}
+	if s.lastValue > s.topValue {
+		s.topValue = s.lastValue
+		copy(s.top, x)
 	}
 }
 
@@ -119,6 +146,7 @@ func (s *lbfgs) Record(at *optimize.Location, op optimize.Operation, _ *optimize
 	if stop, s.err = s.accept(at.X, -at.F); stop || s.err != nil {
 		return errStop
 	}
+	s.begin()
 	if s.ends(s.gradientAt(s.x)) {
 		return errStop
 	}

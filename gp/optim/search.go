@@ -2,6 +2,7 @@ package optim
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 
@@ -15,12 +16,17 @@ const (
 	SCG    = "scg"    // scaled conjugate gradients
 )
 
+// ErrFar is what an objective has at points that are farther off than an iteration may go. A line search of
+// "lbfgs" that rises until there does not end a search.
+var ErrFar = errors.New("too far for one iteration")
+
 // Search says what is maximised and when that ends. Maximise runs it with the method
 // of a name.
 type Search struct {
 	// Objective returns the value at x and writes its gradient. An error, or a
 	// value that is not finite, says that there is no value at x: the search
-	// keeps away from it. At the starting point it ends the search.
+	// keeps away from it. At the starting point it ends the search. ErrFar says besides that the
+	// objective may well go on rising there.
 	Objective func(x, gradient []float64) (float64, error)
 	// Iterations is the largest number of iterations; 0 is no limit.
 	Iterations int
@@ -70,6 +76,7 @@ func (s *Search) unbounded() {
 type ascent struct {
 	*Search
 	x      []float64 // the best so far
+	far    bool      // whether the objective has said ErrFar, of L-BFGS in this line search
 	result Result
 }
 
@@ -89,6 +96,7 @@ func newAscent(s *Search, x, gradient []float64) (*ascent, error) {
 // value it is minus infinity and the gradient 0.
 func (a *ascent) value(x, gradient []float64) float64 {
 	value, err := a.Objective(x, gradient)
+	a.far = a.far || errors.Is(err, ErrFar)
 	if err != nil || math.IsNaN(value) || math.IsInf(value, 1) || !engine.Finite(gradient) {
 		clear(gradient)
 		return math.Inf(-1)

@@ -342,6 +342,36 @@ func TestSearchesKeepAwayFromWhereThereIsNoValue(t *testing.T) {
 	}
 }
 
+// Where an iteration may go so far only, and the slope up to there is what it was, a line search is not to be
+// had by its conditions: -log(1 + exp(30 - x)) has its slope of 1 until 30.
+func TestLBFGSGoesOnBeyondALimit(t *testing.T) {
+	from := 0.0
+	search := &Search{
+		Tolerance: 1e-6,
+		Objective: func(x, g []float64) (float64, error) {
+			if math.Abs(x[0]-from) > 2 {
+				return 0, ErrFar
+			}
+			g[0] = 1 / (1 + math.Exp(x[0]-30))
+			return -math.Log1p(math.Exp(30 - x[0])), nil
+		},
+		Accepted: func(_ int, x []float64, _ float64) (bool, error) {
+			from = x[0]
+			return false, nil
+		},
+	}
+	x := []float64{0}
+	r, err := search.Maximise(context.Background(), "lbfgs", x)
+	if err != nil || !r.Converged || x[0] < 40 || r.Iterations > 50 {
+		t.Errorf("found %v, %+v, %v", x, r, err)
+	}
+	search.Iterations = 3
+	from, x[0] = 0, 0
+	if r, err = search.Maximise(context.Background(), "lbfgs", x); err != nil || r.Converged || r.Iterations != 3 || x[0] < 5 {
+		t.Errorf("three iterations: found %v, %+v, %v", x, r, err)
+	}
+}
+
 // Steps from 0 can be halved a thousand times before rounding makes them none.
 func TestSearchesGiveUpWhereOnlyTheStartHasAValue(t *testing.T) {
 	for _, method := range searches {

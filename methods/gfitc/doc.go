@@ -31,6 +31,7 @@
 // Without correlations between rows log Z_EP is that of no data, and flat. An iteration of the search
 // moves the logarithm of a lengthscale by 2 at most (longest_step): without that limit it stepped from a
 // lengthscale of 1 to one of e^-8.7 on 100 rows whose labels are noisy by a fifth, and ended there.
+// A search that would end with a line search that rises until the limit goes on from there.
 //
 // With inducing = "all" that are not learnt, a_i is a row of L and r_i = 0, with the
 // noise inside u (see package sparse): this is EP of the model without inducing inputs,

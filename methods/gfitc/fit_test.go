@@ -248,3 +248,21 @@ var (
 	_ method.Predictor = (*sparse.Model)(nil)
 	_ method.Latent    = (*sparse.Classifier)(nil)
 )
+
+// A search whose steps are limited gets from a lengthscale far too long to where one without a limit ends.
+func TestLimitedStepsGoOn(t *testing.T) {
+	task := methodtest.Task(methodtest.Blobs(60, 2, 2, rand.New(rand.NewPCG(3, 4))), 2, 5)
+	c := NewBinary()
+	c.Inducing, c.InducingFolds, c.Learn, c.Lengthscale = method.Inputs(8), 0, []string{"kernel"}, 100
+	ends := map[float64]float64{}
+	for _, c.LongestStep = range []float64{0, longestStep} {
+		rec := &methodtest.Recorder{}
+		if _, err := c.Fit(t.Context(), task, rec); err != nil {
+			t.Fatal(err)
+		}
+		ends[c.LongestStep] = rec.Objectives[rec.Last]
+	}
+	if !(math.Abs(ends[0]-ends[longestStep]) < 0.01) {
+		t.Errorf("log Z is %v where steps have no limit, and %v with one", ends[0], ends[longestStep])
+	}
+}

@@ -3,6 +3,7 @@ package nested
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 
@@ -36,6 +37,9 @@ type Inner interface {
 // ErrFar is an inner loop that ended nowhere near what it looks for. The objective then
 // means nothing, and a search keeps away from there.
 var ErrFar = errors.New("the inner loop found no fixed point")
+
+// errTooFar is the ErrFar of a step that is too long: the next iteration may go on there.
+var errTooFar = fmt.Errorf("%w: %w", ErrFar, optim.ErrFar)
 
 // Group is a prior with the projection of all training rows on it.
 type Group struct {
@@ -133,7 +137,7 @@ func (f *Fit) Group(p *sparse.Prior) *Group {
 // long, and of all new points once the budget is spent: the search then ends where it is.
 func (f *Fit) Objective(x, grad []float64) (float64, error) {
 	if f.tooFar(x) {
-		return 0, ErrFar
+		return 0, errTooFar
 	}
 	if !slices.Equal(x, f.at) && f.Over() {
 		f.cut = true
