@@ -93,7 +93,8 @@ func start(ctx context.Context, task method.Task, rec method.Recorder, s Setting
 			return nil, err
 		}
 	}
-	if s.Tolerance == 0 {
+	x, class := task.Train.ReadAll()
+	if s.Tolerance == 0 && !(s.Has("kernel") && nested.Faint(priors[0].Kernel, x)) {
 		switch {
 		case s.Outer != nil:
 			s.Tolerance = flatOfOuter
@@ -103,7 +104,6 @@ func start(ctx context.Context, task method.Task, rec method.Recorder, s Setting
 			s.Tolerance = flat
 		}
 	}
-	x, class := task.Train.ReadAll()
 	run := nested.New(x, priors, nested.Settings{Learning: s.Learning, Schedule: s.Schedule, Sharing: s.Sharing, Tracing: s.Tracing, HyperPrior: s.HyperPrior, Optimiser: optim.LBFGS}, rec)
 	var groups []*nested.Group
 	for _, p := range priors {

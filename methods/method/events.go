@@ -16,7 +16,8 @@ const (
 	EventNaturalShortened = "natural step shortened"
 	// EventSearchNotConverged is a search with all rows that its iterations, or its budget, ended
 	// before its gradient met the tolerance or no progress was left, or one that rounding ended short of its
-	// optimum; of steps that have no such end, one whose objective was still rising: see Loop.
+	// optimum, or that began and ended where the objective has no slope; of steps that have no such end, one whose
+	// objective was still rising: see Loop.
 	EventSearchNotConverged = "search not converged"
 	// EventNotFinite is a step that was left out because the gradient held NaN
 	// or an infinity.

@@ -164,6 +164,7 @@ func (f *Fit) Run(ctx context.Context) (method.Predictor, error) {
 	if err := f.accept(f.x); err != nil {
 		return nil, err
 	}
+	level := f.onALevel()
 	search := &optim.Search{
 		Objective:  f.Objective,
 		Iterations: f.settings.Iterations,
@@ -174,14 +175,14 @@ func (f *Fit) Run(ctx context.Context) (method.Predictor, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !result.Converged || f.cut {
-		f.rec.Event(method.EventSearchNotConverged, 1)
-	}
 	if err := f.calls.Err(); err != nil {
 		return nil, err
 	}
 	if err := f.accept(f.x); err != nil { // a rejected point may have been looked at last
 		return nil, err
+	}
+	if !result.Converged || f.cut || level && f.onALevel() {
+		f.rec.Event(method.EventSearchNotConverged, 1)
 	}
 	if err := f.trace(f.calls.Done(result.Iterations)); err != nil {
 		return nil, err
