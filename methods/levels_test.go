@@ -75,3 +75,16 @@ func TestSearchesSayThatTheyStayOnALevel(t *testing.T) {
 		})
 	}
 }
+
+// The same of searches over q, kernel and inducing inputs at once.
+func TestSearchesOverAllSayThatTheyStayOnALevel(t *testing.T) {
+	task := methodtest.Task(methodtest.Blobs(40, 2, 2, rand.New(rand.NewPCG(3, 4))), 2, 5)
+	for _, name := range []string{"vi", "svgp"} {
+		for _, optimiser := range []string{"lbfgs", "scg"} {
+			got, events := end(t, name, task, map[string]any{"lengthscale": 1e-4, "optimiser": optimiser})
+			if got > -0.69 || events[method.EventSearchNotConverged] != 1 {
+				t.Errorf("%s, %s: ends at %.4f nats a row, events %v", name, optimiser, got, events)
+			}
+		}
+	}
+}

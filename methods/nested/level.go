@@ -73,9 +73,16 @@ func diagonal(a *mat.Dense) []float64 {
 	return out
 }
 
-// onALevel says whether the kernels of all groups are where the objective has next to no slope by them.
+// OnALevel says whether all kernels are where an objective of the rows of x has next to no slope by them.
+func OnALevel(x *mat.Dense, kernels ...kernel.Kernel) bool {
+	return !slices.ContainsFunc(kernels, func(k kernel.Kernel) bool { return !Faint(k, x) && !apart(k, x) })
+}
+
+// onALevel says so of the kernels of all groups, if they are learnt.
 func (f *Fit) onALevel() bool {
-	return f.settings.Has("kernel") && !slices.ContainsFunc(f.Groups, func(g *Group) bool {
-		return !Faint(g.Prior.Kernel, g.Projection.X) && !apart(g.Prior.Kernel, g.Projection.X)
-	})
+	var kernels []kernel.Kernel
+	for _, g := range f.Groups {
+		kernels = append(kernels, g.Prior.Kernel)
+	}
+	return f.settings.Has("kernel") && OnALevel(f.Groups[0].Projection.X, kernels...)
 }

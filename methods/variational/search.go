@@ -5,8 +5,10 @@ import (
 	"errors"
 	"slices"
 
+	"gpcbench/gp/kernel"
 	"gpcbench/gp/optim"
 	"gpcbench/methods/method"
+	"gpcbench/methods/nested"
 )
 
 // search runs L-BFGS or scaled conjugate gradients on the full batch: over q alone for freeze iterations, or for all
@@ -18,6 +20,7 @@ func (f *fit) search(ctx context.Context) error {
 		first = f.Iterations
 	}
 	done, ended, err := 0, searchGoesOn, error(nil)
+	level := f.onALevel()
 	f.frozen = len(f.Learn) > 0
 	if first > 0 {
 		done, ended, err = f.stage(ctx, 0, first, f.layout.q())
@@ -32,10 +35,19 @@ func (f *fit) search(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if ended != searchConverged && !f.held.Converged() {
+	if (ended != searchConverged || level && f.onALevel()) && !f.held.Converged() {
 		f.rec.Event(method.EventSearchNotConverged, 1)
 	}
 	return f.trace(f.calls.Done(done))
+}
+
+// onALevel says whether the kernels, if they are learnt, are where the bound has next to no slope by them.
+func (f *fit) onALevel() bool {
+	var kernels []kernel.Kernel
+	for k, p := range f.elbo.priors {
+		kernels = append(kernels, p.Kernel.With(f.at.thetaOf(k)))
+	}
+	return f.Has("kernel") && nested.OnALevel(f.elbo.projections[0].X, kernels...)
 }
 
 // How a stage of a search ended.
