@@ -88,3 +88,16 @@ func TestSearchesOverAllSayThatTheyStayOnALevel(t *testing.T) {
 		}
 	}
 }
+
+// The same of expectation propagation, which steps along a gradient.
+func TestStepsSayThatTheyStayOnALevel(t *testing.T) {
+	task := methodtest.Task(methodtest.Blobs(40, 2, 2, rand.New(rand.NewPCG(3, 4))), 2, 5)
+	for _, name := range []string{"ep", "sep"} {
+		want, _ := end(t, name, task, map[string]any{})
+		for _, start := range []map[string]any{{"variance": 1e-6}, {"lengthscale": 1e3}, {"lengthscale": 1e-4}} {
+			if got, events := end(t, name, task, start); got < want-0.01 && events[method.EventSearchNotConverged] != 1 {
+				t.Errorf("%s, %v: ends at %.4f nats a row, from the default start at %.4f, events %v", name, start, got, want, events)
+			}
+		}
+	}
+}

@@ -41,7 +41,7 @@
 // stationary in q, its derivatives by kernel and inducing inputs are those at fixed q(v). It ends where
 // no derivative, divided by N, is above the tolerance; 0 is 1e-5, and 3e-5 of several functions, whose
 // expectations take longer. What is left of the bound then is some 0.003 and 0.03 nats a hundred rows.
-// Where the kernel starts on a level (package nested) 0 is while there is progress.
+// Where the kernel starts on a level (package nested, found out by package method) 0 is while there is progress.
 //
 // # Two bounds
 //

@@ -94,7 +94,7 @@ func start(ctx context.Context, task method.Task, rec method.Recorder, s Setting
 		}
 	}
 	x, class := task.Train.ReadAll()
-	if s.Tolerance == 0 && !(s.Has("kernel") && nested.Faint(priors[0].Kernel, x)) {
+	if s.Tolerance == 0 && !(s.Has("kernel") && method.Faint(priors[0].Kernel, x)) {
 		switch {
 		case s.Outer != nil:
 			s.Tolerance = flatOfOuter

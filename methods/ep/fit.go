@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/data"
+	"gpcbench/gp/kernel"
 	"gpcbench/gp/sparse"
 	"gpcbench/linalg/threads"
 	"gpcbench/methods/method"
@@ -50,6 +51,7 @@ type run struct {
 	spare       *sites      // space, of the size of the batch
 	best        *best       // nil if the last state is the result
 	onlySettled bool        // of states with settled factors
+	level       bool        // whether log Z_q has next to no slope by the kernels at the start
 	fixed       *fixedPoint // nil unless the fit is to end at the fixed point of the factors
 	added       int         // EP on minibatches: rows that fresh has
 	goodAdded   int
@@ -129,6 +131,7 @@ func (c Options) start(ctx context.Context, task method.Task, rec method.Recorde
 	f.grad, f.good = make([]float64, len(f.x)), append([]float64(nil), f.x...)
 	f.hyper = newHyperStep(cfg, kernels, len(f.x)-kernels, lengths)
 	f.keepFactors(b * task.Classes)
+	f.level = f.onALevel()
 	for _, c := range f.classes {
 		f.views = append(f.views, c.at)
 		f.weights = append(f.weights, c.w)
@@ -206,6 +209,7 @@ func (f *run) loop(ctx context.Context) error {
 		Trace:     f.trace,
 		Objective: f.followed(),
 		Rows:      f.n,
+		Stuck:     func() bool { return f.level && f.onALevel() },
 		Save:      f.save,
 	})
 	if err == nil && (f.best.empty() || f.fixed != nil && (!f.converged || f.best.exhausted())) {
@@ -213,6 +217,19 @@ func (f *run) loop(ctx context.Context) error {
 	}
 	f.best.lost(f)
 	return err
+}
+
+// onALevel says whether log Z_q of all rows has next to no slope by the kernels, if they are learnt.
+func (f *run) onALevel() bool {
+	if !f.full() || !f.cfg.Has("kernel") {
+		return false
+	}
+	var kernels []kernel.Kernel
+	for _, g := range f.groups {
+		kernels = append(kernels, g.prior.Kernel)
+	}
+	x, _ := f.task.Train.ReadAll()
+	return method.OnALevel(x, kernels...)
 }
 
 // iterate does iteration t, counted from 1: the factors, then a step of kernel

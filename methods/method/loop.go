@@ -18,7 +18,10 @@ type Loop struct {
 	// EventSearchNotConverged.
 	Objective func() float64
 	Rows      int
-	Save      func(w io.Writer) error // writes the state after the present iteration, for Recorder.Checkpoint
+	// Stuck says at the end whether the fit began and ended where the objective has next to no slope, which counts
+	// EventSearchNotConverged too; nil: it never does.
+	Stuck func() bool
+	Save  func(w io.Writer) error // writes the state after the present iteration, for Recorder.Checkpoint
 }
 
 // Run does the iterations that follow t, at least one in all, until their
@@ -56,13 +59,12 @@ func (s Schedule) Run(ctx context.Context, rec Recorder, t int, l Loop) error {
 			return err
 		}
 	}
-	if t == s.Iterations && !math.IsNaN(before) && !converged() {
-		rec.OffClock(func() {
-			if l.Objective()-before > stillRising*float64(l.Rows) {
-				rec.Event(EventSearchNotConverged, 1)
-			}
-		})
-	}
+	rec.OffClock(func() {
+		rising := t == s.Iterations && !math.IsNaN(before) && !converged() && l.Objective()-before > stillRising*float64(l.Rows)
+		if rising || l.Stuck != nil && l.Stuck() {
+			rec.Event(EventSearchNotConverged, 1)
+		}
+	})
 	return l.Trace(t)
 }
 

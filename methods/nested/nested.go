@@ -307,3 +307,12 @@ func (f *Fit) gradient() {
 func (f *Fit) trace(t int) error {
 	return f.rec.Trace(t, func() float64 { return f.value }, f.Inner.Predictor)
 }
+
+// onALevel says whether the kernels of all groups, if they are learnt, are where the objective has next to no slope.
+func (f *Fit) onALevel() bool {
+	var kernels []kernel.Kernel
+	for _, g := range f.Groups {
+		kernels = append(kernels, g.Prior.Kernel)
+	}
+	return f.settings.Has("kernel") && method.OnALevel(f.Groups[0].Projection.X, kernels...)
+}

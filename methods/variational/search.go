@@ -8,7 +8,6 @@ import (
 	"gpcbench/gp/kernel"
 	"gpcbench/gp/optim"
 	"gpcbench/methods/method"
-	"gpcbench/methods/nested"
 )
 
 // search runs L-BFGS or scaled conjugate gradients on the full batch: over q alone for freeze iterations, or for all
@@ -47,7 +46,7 @@ func (f *fit) onALevel() bool {
 	for k, p := range f.elbo.priors {
 		kernels = append(kernels, p.Kernel.With(f.at.thetaOf(k)))
 	}
-	return f.Has("kernel") && nested.OnALevel(f.elbo.projections[0].X, kernels...)
+	return f.Has("kernel") && method.OnALevel(f.elbo.projections[0].X, kernels...)
 }
 
 // How a stage of a search ended.

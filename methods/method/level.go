@@ -1,4 +1,4 @@
-package nested
+package method
 
 import (
 	"math"
@@ -76,13 +76,4 @@ func diagonal(a *mat.Dense) []float64 {
 // OnALevel says whether all kernels are where an objective of the rows of x has next to no slope by them.
 func OnALevel(x *mat.Dense, kernels ...kernel.Kernel) bool {
 	return !slices.ContainsFunc(kernels, func(k kernel.Kernel) bool { return !Faint(k, x) && !apart(k, x) })
-}
-
-// onALevel says so of the kernels of all groups, if they are learnt.
-func (f *Fit) onALevel() bool {
-	var kernels []kernel.Kernel
-	for _, g := range f.Groups {
-		kernels = append(kernels, g.Prior.Kernel)
-	}
-	return f.settings.Has("kernel") && OnALevel(f.Groups[0].Projection.X, kernels...)
 }
