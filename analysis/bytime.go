@@ -15,7 +15,7 @@ type AtTime struct {
 	Regret  float64 // of its loss less the least that any method ends with; of the shares' before there is one
 	Begun   float64 // share of the fits that have a loss
 	Ended   float64 // share of the fits that have ended before their budget
-	Falling float64 // share of the fits whose loss falls by more than [UnfinishedFall] after that, or fell by so much in the second half of their budget
+	Falling float64 // share of the fits whose loss falls by more than [Worth.Fall] after that, or fell by so much in the second half of their budget
 }
 
 // Known is up to how many seconds it is known what time brings: the least budget that ended a fit, or where
@@ -49,7 +49,7 @@ func (f Field) AfterTime(seconds float64) []AtTime {
 				} else {
 					a.Begun += weight
 				}
-				if loss-c.Loss > UnfinishedFall || over && unfinished(c.Record, f.Worth.Loss) {
+				if loss-c.Loss > f.Worth.Fall() || over && unfinished(c.Record, f.Worth) {
 					a.Falling += weight
 				}
 				a.Regret += weight * (loss - s.Least)

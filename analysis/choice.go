@@ -334,7 +334,7 @@ func (p *Experiment) standing(label string, worth Worth, sets ...[]record.Record
 	}
 	nan := math.NaN()
 	s := Standing{
-		Label: label, Unfinished: unfinishedSets(worth.Loss, sets...),
+		Label: label, Unfinished: unfinishedSets(worth, sets...),
 		Loss: mean(worth.Loss), Secondary: mean(worth.Secondary), Balanced: nan, Seconds: nan, P: nan, Upper: nan,
 	}
 	if worth.Balanced != "" {

@@ -7,7 +7,7 @@ import (
 )
 
 // TestUnfinished: a fit is not finished if its budget ended it and its loss fell by more than a hundredth in the
-// second half of the budget.
+// second half of the budget, of label sets by a quarter of that.
 func TestUnfinished(t *testing.T) {
 	fit := func(budget, seconds float64, nll ...float64) record.Record {
 		r := record.Record{Timing: record.Timing{WallSeconds: seconds, CPUSeconds: seconds}}
@@ -30,12 +30,17 @@ func TestUnfinished(t *testing.T) {
 		{"without a trace", fit(10, 10.1), false},
 		{"without a model in the first half", fit(10, 10.1, 0.4), true},
 	} {
-		if got := unfinished(c.fit, "nll"); got != c.want {
+		if got := unfinished(c.fit, worthOfClasses); got != c.want {
 			t.Errorf("%s: %v", c.name, got)
 		}
 	}
 	falling, flat := fit(10, 10.1, 0.9, 0.5, 0.45, 0.4), fit(10, 10.1, 0.9, 0.5, 0.5, 0.5)
-	if n := unfinishedSets("nll", []record.Record{falling, falling, flat}, []record.Record{falling, flat}); n != 1 {
+	if n := unfinishedSets(worthOfClasses, []record.Record{falling, falling, flat}, []record.Record{falling, flat}); n != 1 {
 		t.Errorf("%d sets are not finished, not 1", n)
+	}
+	labels := worthOfLabels
+	labels.Loss = "nll" // of the fits above
+	if !unfinished(fit(10, 10.1, 0.9, 0.5, 0.499, 0.495), labels) || unfinished(fit(10, 10.1, 0.9, 0.5, 0.499, 0.498), labels) {
+		t.Error("a log loss of label sets may fall by 0.0025")
 	}
 }

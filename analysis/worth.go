@@ -18,6 +18,10 @@ type Worth struct {
 	Margin                       float64 // nats of the loss within which a method is as good as another
 }
 
+// Fall is how much the test loss of a fit that ends at its budget may fall in the second half of its time, in nats: one
+// that falls by more is not finished.
+func (w Worth) Fall() float64 { return w.Margin / 2 }
+
 // LossName is what sentences call the loss.
 func (w Worth) LossName() string { return ShortName(metrics.Get(w.Loss)) }
 

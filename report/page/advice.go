@@ -212,7 +212,7 @@ func explained(d *document.Document, of analysis.Choice) {
 	d.Paragraph("Regret is a method's %s less the least on a data set. Time is the %s to within 2%% of a fit's own best %s, the median over data sets of means over repeats. "+
 		"Best, regret and how methods stand change with the methods that are compared; the difference of a pair, its interval and its P do not.", loss, clockName(of.Busy), loss)
 	if slices.ContainsFunc(of.Standings, func(s analysis.Standing) bool { return s.Unfinished > 0 }) {
-		d.Paragraph("A data set is not finished for a method if most of its fits there ended at their budget, while their %s fell by more than %g in the second half of it, or they had no model before that.", loss, analysis.UnfinishedFall)
+		d.Paragraph("A data set is not finished for a method if most of its fits there ended at their budget, while their %s fell by more than %g in the second half of it, or they had no model before that.", loss, of.Worth.Fall())
 	}
 	if !of.OnOne() && len(of.NotCompared) > 0 {
 		d.Paragraph("%s: not for all data sets, and so not compared over them.", wording.And(of.NotCompared))

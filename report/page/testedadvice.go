@@ -49,7 +49,7 @@ func byTime(d *document.Document, c *Context) {
 	d.Add(t)
 	loss := f.Worth.LossName()
 	d.Paragraph("Regret is here the %s by that time, of the shares before there is one, less the least that any method ends with. "+
-		"*begun*: fits that have a model by then. *ended*: fits that ended by themselves. *still falling*: fits whose %s falls by more than %g later, or fell by so much in the second half of their budget.", loss, loss, analysis.UnfinishedFall)
+		"*begun*: fits that have a model by then. *ended*: fits that ended by themselves. *still falling*: fits whose %s falls by more than %g later, or fell by so much in the second half of their budget.", loss, loss, f.Worth.Fall())
 	if last := slices.Max(analysis.Times); last > known {
 		ended := "The longest fit took %s"
 		if byBudget {
