@@ -51,7 +51,7 @@ type run struct {
 	spare       *sites      // space, of the size of the batch
 	best        *best       // nil if the last state is the result
 	onlySettled bool        // of states with settled factors
-	level       bool        // whether log Z_q has next to no slope by the kernels at the start
+	stuck       func() bool // says whether the fit began and is where log Z_q of all rows has next to no slope; nil on minibatches
 	fixed       *fixedPoint // nil unless the fit is to end at the fixed point of the factors
 	added       int         // EP on minibatches: rows that fresh has
 	goodAdded   int
@@ -131,7 +131,10 @@ func (c Options) start(ctx context.Context, task method.Task, rec method.Recorde
 	f.grad, f.good = make([]float64, len(f.x)), append([]float64(nil), f.x...)
 	f.hyper = newHyperStep(cfg, kernels, len(f.x)-kernels, lengths)
 	f.keepFactors(b * task.Classes)
-	f.level = f.onALevel()
+	if f.full() {
+		f.load(0)
+		f.stuck = f.cfg.Stuck(f.groups[0].pr.X, f.kernels)
+	}
 	for _, c := range f.classes {
 		f.views = append(f.views, c.at)
 		f.weights = append(f.weights, c.w)
@@ -209,7 +212,7 @@ func (f *run) loop(ctx context.Context) error {
 		Trace:     f.trace,
 		Objective: f.followed(),
 		Rows:      f.n,
-		Stuck:     func() bool { return f.level && f.onALevel() },
+		Stuck:     f.stuck,
 		Save:      f.save,
 	})
 	if err == nil && (f.best.empty() || f.fixed != nil && (!f.converged || f.best.exhausted())) {
@@ -219,17 +222,12 @@ func (f *run) loop(ctx context.Context) error {
 	return err
 }
 
-// onALevel says whether log Z_q of all rows has next to no slope by the kernels, if they are learnt.
-func (f *run) onALevel() bool {
-	if !f.full() || !f.cfg.Has("kernel") {
-		return false
-	}
-	var kernels []kernel.Kernel
+// kernels returns those of all groups.
+func (f *run) kernels() (out []kernel.Kernel) {
 	for _, g := range f.groups {
-		kernels = append(kernels, g.prior.Kernel)
+		out = append(out, g.prior.Kernel)
 	}
-	x, _ := f.task.Train.ReadAll()
-	return method.OnALevel(x, kernels...)
+	return out
 }
 
 // iterate does iteration t, counted from 1: the factors, then a step of kernel

@@ -6,7 +6,6 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
-	"gonum.org/v1/gonum/stat"
 
 	"gpcbench/gp/kernel"
 )
@@ -24,19 +23,59 @@ const (
 // Faint says whether under a kernel f hardly differs from row to row of x: its variance is next to nothing, or its
 // lengthscale far beyond the distances between rows. Rows that are all the same are none such.
 func Faint(k kernel.Kernel, x *mat.Dense) bool {
-	c := between(k, x)
-	return c != nil && stat.Mean(diagonal(c), nil)-stat.Mean(c.RawMatrix().Data, nil) < faint
+	rows := spread(x)
+	return rows != nil && isFaint(between(k, rows))
 }
 
-// apart says whether under a kernel no row of x has to do with another.
-func apart(k kernel.Kernel, x *mat.Dense) bool {
-	c := between(k, x)
-	if c == nil {
-		return false
+// Stuck returns what says at the end of a fit whether it began and ended where the objective of the rows of x has next to
+// no slope by the kernels, if they are learnt. kernels returns them as they are then.
+func (l Learning) Stuck(x *mat.Dense, kernels func() []kernel.Kernel) func() bool {
+	rows := spread(x)
+	sloped := func(k kernel.Kernel) bool {
+		c := between(k, rows)
+		return !isFaint(c) && !isApart(c)
 	}
-	n, _ := c.Dims()
-	least := alone * stat.Mean(diagonal(c), nil)
-	for i := range n {
+	onALevel := func() bool {
+		return l.Has("kernel") && rows != nil && !slices.ContainsFunc(kernels(), sloped)
+	}
+	began := onALevel()
+	return func() bool { return began && onALevel() }
+}
+
+// spread returns some rows of x from all over it; nil if these are all the same.
+func spread(x *mat.Dense) *mat.Dense {
+	n, d := x.Dims()
+	m := min(n, looked)
+	rows, differ := mat.NewDense(m, d, nil), false
+	for i := range m {
+		rows.SetRow(i, x.RawRowView(i*n/m))
+		differ = differ || !floats.Equal(rows.RawRowView(i), rows.RawRowView(0))
+	}
+	if !differ {
+		return nil
+	}
+	return rows
+}
+
+// between returns the covariances of rows, without noise.
+func between(k kernel.Kernel, rows *mat.Dense) *mat.Dense {
+	m, _ := rows.Dims()
+	c := mat.NewDense(m, m, nil)
+	k.Cov(c, rows, rows)
+	return c
+}
+
+// isFaint says whether f hardly differs from row to row under covariances c.
+func isFaint(c *mat.Dense) bool {
+	m, _ := c.Dims()
+	return mat.Trace(c)/float64(m)-mat.Sum(c)/float64(m*m) < faint
+}
+
+// isApart says whether no row has to do with another under covariances c.
+func isApart(c *mat.Dense) bool {
+	m, _ := c.Dims()
+	least := alone * mat.Trace(c) / float64(m)
+	for i := range m {
 		for j := range i {
 			if math.Abs(c.At(i, j)) > least {
 				return false
@@ -44,36 +83,4 @@ func apart(k kernel.Kernel, x *mat.Dense) bool {
 		}
 	}
 	return true
-}
-
-// between returns the covariances, without noise, of some rows of x from all over it; nil if these are all the same.
-func between(k kernel.Kernel, x *mat.Dense) *mat.Dense {
-	n, d := x.Dims()
-	m := min(n, looked)
-	some, differ := mat.NewDense(m, d, nil), false
-	for i := range m {
-		some.SetRow(i, x.RawRowView(i*n/m))
-		differ = differ || !floats.Equal(some.RawRowView(i), some.RawRowView(0))
-	}
-	if !differ {
-		return nil
-	}
-	c := mat.NewDense(m, m, nil)
-	k.Cov(c, some, some)
-	return c
-}
-
-// diagonal returns the diagonal of a square matrix.
-func diagonal(a *mat.Dense) []float64 {
-	n, _ := a.Dims()
-	out := make([]float64, n)
-	for i := range out {
-		out[i] = a.At(i, i)
-	}
-	return out
-}
-
-// OnALevel says whether all kernels are where an objective of the rows of x has next to no slope by them.
-func OnALevel(x *mat.Dense, kernels ...kernel.Kernel) bool {
-	return !slices.ContainsFunc(kernels, func(k kernel.Kernel) bool { return !Faint(k, x) && !apart(k, x) })
 }

@@ -164,7 +164,7 @@ func (f *Fit) Run(ctx context.Context) (method.Predictor, error) {
 	if err := f.accept(f.x); err != nil {
 		return nil, err
 	}
-	level := f.onALevel()
+	stuck := f.settings.Stuck(f.Groups[0].Projection.X, f.kernels)
 	search := &optim.Search{
 		Objective:  f.Objective,
 		Iterations: f.settings.Iterations,
@@ -181,7 +181,7 @@ func (f *Fit) Run(ctx context.Context) (method.Predictor, error) {
 	if err := f.accept(f.x); err != nil { // a rejected point may have been looked at last
 		return nil, err
 	}
-	if !result.Converged || f.cut || level && f.onALevel() {
+	if !result.Converged || f.cut || stuck() {
 		f.rec.Event(method.EventSearchNotConverged, 1)
 	}
 	if err := f.trace(f.calls.Done(result.Iterations)); err != nil {
@@ -308,11 +308,10 @@ func (f *Fit) trace(t int) error {
 	return f.rec.Trace(t, func() float64 { return f.value }, f.Inner.Predictor)
 }
 
-// onALevel says whether the kernels of all groups, if they are learnt, are where the objective has next to no slope.
-func (f *Fit) onALevel() bool {
-	var kernels []kernel.Kernel
+// kernels returns those of all groups.
+func (f *Fit) kernels() (out []kernel.Kernel) {
 	for _, g := range f.Groups {
-		kernels = append(kernels, g.Prior.Kernel)
+		out = append(out, g.Prior.Kernel)
 	}
-	return f.settings.Has("kernel") && method.OnALevel(f.Groups[0].Projection.X, kernels...)
+	return out
 }

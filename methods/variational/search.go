@@ -19,7 +19,7 @@ func (f *fit) search(ctx context.Context) error {
 		first = f.Iterations
 	}
 	done, ended, err := 0, searchGoesOn, error(nil)
-	level := f.onALevel()
+	stuck := f.Stuck(f.elbo.projections[0].X, f.kernels)
 	f.frozen = len(f.Learn) > 0
 	if first > 0 {
 		done, ended, err = f.stage(ctx, 0, first, f.layout.q())
@@ -34,19 +34,18 @@ func (f *fit) search(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if (ended != searchConverged || level && f.onALevel()) && !f.held.Converged() {
+	if (ended != searchConverged || stuck()) && !f.held.Converged() {
 		f.rec.Event(method.EventSearchNotConverged, 1)
 	}
 	return f.trace(f.calls.Done(done))
 }
 
-// onALevel says whether the kernels, if they are learnt, are where the bound has next to no slope by them.
-func (f *fit) onALevel() bool {
-	var kernels []kernel.Kernel
+// kernels returns those of all functions.
+func (f *fit) kernels() (out []kernel.Kernel) {
 	for k, p := range f.elbo.priors {
-		kernels = append(kernels, p.Kernel.With(f.at.thetaOf(k)))
+		out = append(out, p.Kernel.With(f.at.thetaOf(k)))
 	}
-	return f.Has("kernel") && method.OnALevel(f.elbo.projections[0].X, kernels...)
+	return out
 }
 
 // How a stage of a search ended.
