@@ -127,7 +127,7 @@ func mixing(sequences [][]float64) (rhat, ess, mcse float64) {
 		}
 	}
 	within := autocovariance(centred, 0) * n / (n - 1)
-	if within == 0 || !slices.ContainsFunc(sequences, changes) {
+	if within == 0 || !slices.ContainsFunc(sequences, Changes) {
 		return math.Inf(1), 0, math.Inf(1)
 	}
 	var between float64 // B / n
@@ -140,9 +140,9 @@ func mixing(sequences [][]float64) (rhat, ess, mcse float64) {
 	return math.Sqrt(total / within), ess, math.Sqrt(total / ess)
 }
 
-// changes says whether a sequence has two values. Its variance does not tell, which rounding
+// Changes says whether a sequence has two values. Its variance does not tell, which rounding
 // makes positive where all values are 0.1.
-func changes(sequence []float64) bool {
+func Changes(sequence []float64) bool {
 	return slices.ContainsFunc(sequence, func(v float64) bool { return v != sequence[0] })
 }
 

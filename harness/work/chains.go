@@ -68,15 +68,14 @@ func (c *chains) judgeable() bool { return len(c.relative)/c.Chains() >= mcmc.Mi
 
 // judge adds a row, whose draws it changes.
 func (c *chains) judge(of []float64) {
-	mean, moves := 0.0, false
+	mean := 0.0
 	for _, p := range of {
 		mean += p / float64(len(of))
-		moves = moves || p != of[0]
 	}
 	for s, p := range of {
 		c.relative[s] += p / mean
 	}
-	if !moves {
+	if !mcmc.Changes(of) {
 		return
 	}
 	if slices.Contains(of, 0) {
