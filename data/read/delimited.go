@@ -131,10 +131,13 @@ func (d *delimited) whyWidth() string {
 // lines inside quotes, and a quote that is never closed would swallow the file.
 const maxQuoted = 1 << 20
 
+// goesOn says whether a quoted field of a row goes on in the next line.
+func goesOn(row []byte) bool { return bytes.Count(row, []byte{'"'})%2 == 1 }
+
 // quoted reads a row with quoted fields, which may run over several lines.
 func (d *delimited) quoted(text []byte) error {
 	row := append([]byte(nil), text...)
-	for bytes.Count(row, []byte{'"'})%2 == 1 {
+	for goesOn(row) {
 		if len(row) > maxQuoted || !d.lines.next() {
 			if err := d.err(); err != nil {
 				return err

@@ -73,7 +73,7 @@ func separatorName(sep rune) string {
 
 // FormatName is what messages call the format of a user's file.
 func FormatName(f catalogue.Format) string {
-	if f.Kind != "delimited" {
+	if f.Kind != catalogue.Delimited {
 		return "of the kind " + strings.ToUpper(f.Kind)
 	}
 	return "a table with " + separatorName(separatorRune(f.Separator)) + " between fields"
@@ -101,7 +101,7 @@ func wholeRows(lines [][]byte) [][]byte {
 		if open != nil {
 			line = slices.Concat(open, []byte{'\n'}, line)
 		}
-		if bytes.Count(line, []byte{'"'})%2 == 1 {
+		if goesOn(line) {
 			open = line
 			continue
 		}
