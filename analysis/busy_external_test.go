@@ -38,3 +38,15 @@ func TestOneClock(t *testing.T) {
 		t.Errorf("clock %s of a machine that was not busy", clock)
 	}
 }
+
+// A fit that several labels have was one fit.
+func TestLoadOfSharedFits(t *testing.T) {
+	in := analysistest.Synthetic("paper", 2)
+	fits := analysis.New(in).Loads.Fits
+	again := *in.Cells[0]
+	again.Label = "the same by another name"
+	in.Cells = append(in.Cells, &again)
+	if got := analysis.New(in).Loads.Fits; fits == 0 || got != fits {
+		t.Errorf("%d fits, and %d with one of them under two labels", fits, got)
+	}
+}

@@ -82,12 +82,18 @@ func (p *Experiment) isOK(cell string) bool {
 	return r.Status == record.OK
 }
 
-// done yields the records of all cells that are ok, without further seeds of a split.
+// done yields the records of all fits that are ok, without further seeds of a split, each once however
+// many labels have it.
 func (p *Experiment) done(yield func(record.Record) bool) {
+	seen := map[string]bool{}
 	for _, c := range p.Cells {
 		r, _ := p.Record(c.ID)
 		r.Label = c.Label
-		if r.Status == record.OK && !c.SameRows && !yield(r) {
+		if r.Status != record.OK || c.SameRows || seen[c.ID] {
+			continue
+		}
+		seen[c.ID] = true
+		if !yield(r) {
 			return
 		}
 	}

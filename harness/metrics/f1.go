@@ -10,7 +10,7 @@ var f1 = Kind{
 	New:       func(s Set) Accumulator { return &agreed{make([]int, s.Classes), make([]int, s.Classes)} },
 	AllLabels: true,
 	Metrics: []Metric{
-		{Name: "f1_macro", Title: "Macro F1 (mean over classes)", Axis: "Macro F1", HigherIsBetter: true, Bounds: share},
+		{Name: "f1_macro", Title: "Macro F1 (mean over classes, or labels)", Axis: "Macro F1", HigherIsBetter: true, Bounds: share},
 	},
 }
 

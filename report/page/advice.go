@@ -72,6 +72,10 @@ func noneCompared(c *Context) string {
 	if len(c.Advised()) == 0 {
 		return "No method can be recommended: none that is for all data sets learns more than shares of classes or labels."
 	}
+	without := slices.DeleteFunc(c.Advised(), func(label string) bool { return c.Group(analysis.Coordinates{"label": label}).Done > 0 })
+	if whole := c.Group(nil); len(without) > 0 && whole.Done+len(whole.Failures) == whole.Planned {
+		return fmt.Sprintf("No data set has results of all methods, so that they cannot be compared: no fit of %s came to its end.", wording.And(without))
+	}
 	return "No data set has results of all methods yet, so that they cannot be compared: runexp plan says what is missing."
 }
 

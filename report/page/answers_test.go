@@ -109,6 +109,23 @@ func TestNoAdviceYet(t *testing.T) {
 	}
 }
 
+// A method that failed everywhere is named: no run brings what is missing.
+func TestNoAdviceForOneFailed(t *testing.T) {
+	in := reporttest.Synthetic("quick", 2)
+	in.Spec.Advice = true
+	label := in.Spec.Methods[0].Label
+	for id, r := range in.Records {
+		if r.Label == label {
+			r.Status, r.Metrics = record.Failed, nil
+			in.Records[id] = r
+		}
+	}
+	text := markdown(t, in)
+	if want := "no fit of " + label + " came to its end"; !strings.Contains(text, want) || strings.Contains(text, "results of all methods yet") {
+		t.Errorf("the report does not say %q:\n%s", want, text[:min(1000, len(text))])
+	}
+}
+
 // Where there are only methods that learn shares, nothing is missing that could be compared.
 func TestNoAdviceOnShares(t *testing.T) {
 	in := reporttest.Synthetic("quick", 2)
