@@ -47,7 +47,7 @@ func (a *app) init(ctx context.Context, args arguments) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(a.stdout, "%s\n%s\n", sizes, severalLabelsEach)
+		fmt.Fprintf(a.stdout, "%s\n%s\n", sizes, looked.Sets)
 		return a.keepDraft(out, args.out, text)
 	}
 	if err != nil {
@@ -56,6 +56,9 @@ func (a *app) init(ctx context.Context, args arguments) error {
 	summary, said := looked.Summary, looked.Said
 	for _, line := range draft.Summary(summary, true) {
 		fmt.Fprintln(a.stdout, line)
+	}
+	if said.Sets != "" {
+		fmt.Fprintln(a.stdout, said.Sets)
 	}
 	if looked.WhyLabel != "" {
 		fmt.Fprintf(a.stdout, "label: column %s: %s\n", looked.LabelKey(), looked.WhyLabel)
@@ -77,9 +80,6 @@ func (a *app) init(ctx context.Context, args arguments) error {
 	return a.keepDraft(out, args.out, text)
 }
 
-// severalLabelsEach is what a file of label sets is.
-const severalLabelsEach = "each row has any number of labels, which stand in front"
-
 // keepDraft writes a specification that was drafted, and says how to go on.
 func (a *app) keepDraft(out *atomicfile.Output, path, text string) error {
 	if _, err := out.WriteString(text); err != nil {
@@ -99,11 +99,12 @@ func look(table, label string) (draft.Looked, error) {
 	if unclear, ok := errors.AsType[*draft.LabelError](err); ok {
 		return looked, usagef("%v", unclear)
 	}
-	if wrong, ok := errors.AsType[*data.RequestError](err); ok && wrong.Problem == read.SeveralLabels {
+	if read.HasSeveralLabels(err) {
+		sets := draft.StandWhere(table)
 		if label != "" {
-			return looked, usagef("%s: %s: --label names a column of a table", table, severalLabelsEach)
+			return looked, usagef("%s: %s: --label names a column of a table", table, sets)
 		}
-		return draft.Looked{Table: table}, nil
+		return draft.Looked{Table: table, Sets: sets}, nil
 	}
 	return looked, err
 }

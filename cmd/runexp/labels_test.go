@@ -71,6 +71,21 @@ func TestLabelSetsEndToEnd(t *testing.T) {
 	}
 }
 
+// A multi-label ARFF file whose header states its labels is drafted as label sets.
+func TestInitOfStatedLabels(t *testing.T) {
+	b := newBench(t)
+	var rows strings.Builder
+	for i := range 60 {
+		fmt.Fprintf(&rows, "%d,%d,%d.5,%d\n", i%2, i%3%2, i*7%11, i%5)
+	}
+	b.write("m.arff", "@relation 'emotions: -C 2'\n@attribute p {0,1}\n@attribute q {0,1}\n@attribute a real\n@attribute b real\n@data\n"+rows.String())
+	b.want(0, []string{"60 rows, 2 attributes, 2 labels", "each row has any number of labels, as its header says: the first 2 attributes"}, "init", "m.arff")
+	if text := b.read("m.toml"); !strings.Contains(text, `task = "multilabel"`) {
+		t.Errorf("the specification is\n%s", text)
+	}
+	b.want(0, []string{`column "p": the label`}, "init", "m.arff", "--label", "p", "--out", "p.toml")
+}
+
 func TestLabelSetsThatCannotBe(t *testing.T) {
 	b := newBench(t)
 	b.write("tags.txt", tagRows(90))

@@ -14,7 +14,7 @@ import (
 // about says what the table is and what was done to it.
 func (t takeAnswer) about() []string {
 	if t.Summary == nil {
-		return []string{t.Table + ": " + t.sizes + "; " + severalLabelsEach}
+		return []string{t.Table + ": " + t.sizes + "; " + t.Sets}
 	}
 	lines := []string{t.Table + ": " + strings.Join(draft.Summary(t.Summary, false)[:2], "; ")}
 	label := "label: " + data.Shown(t.labelName())
@@ -96,6 +96,9 @@ func (t takeAnswer) ofTable() (out []string) {
 	}
 	for _, r := range t.Summary.Remarks {
 		out = append(out, r.Placed())
+	}
+	if t.Said.Sets != "" {
+		out = append(out, t.Said.Sets)
 	}
 	for _, c := range t.Summary.Classes {
 		if c.Rows < fewRows {

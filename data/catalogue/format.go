@@ -12,6 +12,7 @@ type Format struct {
 	LabelNumber string     `toml:"-"`           // a user's table: number of the label column, from 0 or, negative, from the end; before label. Text, so that 0 is stated
 	Multilabel  bool       `toml:"-"`           // a user's table: any number of labels a row
 	Labels      int        `toml:"-"`           // a user's multi-label table: K where the file does not state it; 0: found out
+	LabelsFirst bool       `toml:"-"`           // a user's multi-label ARFF file: the labels come before the other attributes
 	Own         bool       `toml:"-"`           // a user's table: what its columns look like is looked at
 	MissingSaid bool       `toml:"-"`           // a user's table: MissingAs is what the user says
 	AlsoMissing []string   `toml:"-"`           // a user's table: those of MissingAs that the user adds to the others

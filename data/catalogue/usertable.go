@@ -29,7 +29,7 @@ type UserTable struct {
 	Thousands     string   `json:"thousands,omitempty"`    // between thousands: ",", ".", " " or "'"; "": found out
 
 	Task   string `json:"task,omitempty"`   // "multilabel": File is an XC, LIBSVM or ARFF file with any number of labels a row; "": one class a row
-	Labels int    `json:"labels,omitempty"` // multilabel: K, which an XC file states; LIBSVM: 0 is the largest label + 1; ARFF: the last K attributes are the labels
+	Labels int    `json:"labels,omitempty"` // multilabel: K, which an XC file states; LIBSVM: 0 is the largest label + 1; ARFF: the last K attributes are the labels, or where its header has them; 0 is what that says
 }
 
 // Format returns what the table says of its format; the rest is found out from

@@ -1,6 +1,7 @@
 package loader
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -36,13 +37,13 @@ func (c Cache) multilabelFile(own catalogue.UserTable) (*data.Dataset, error) {
 	}
 	s := &convert.Source{Name: own.File, Stem: read.Stem(own.File), Format: format, Parts: parts(own)}
 	switch {
-	case s.Format.Kind == catalogue.ARFF && own.Labels == 0:
-		return nil, data.KeyErrorf(own.File, "file", "an ARFF file does not say which attributes are labels: say labels = K for the last K")
+	case s.Format.Kind == catalogue.ARFF && s.Format.Labels == 0:
+		return nil, data.KeyErrorf(own.File, "file", "the header of this ARFF file does not say which attributes are labels: say labels = K for the last K, or write -C K behind the name of the relation for the first K, as in @relation 'emotions: -C 6'")
 	case s.Format.Kind == catalogue.XC && own.Labels > 0:
 		return nil, data.KeyErrorf(own.File, "labels", "labels = %d: the first line of the file has the number of labels", own.Labels)
 	}
 	ds := &data.Dataset{Name: s.Stem, Title: filepath.Base(own.File), Kind: data.Multilabel}
-	ends, err := readLabelled(ds, s, own.Labels)
+	ends, err := readLabelled(ds, s, s.Format.Labels)
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +75,18 @@ func multilabelFormat(own catalogue.UserTable) (catalogue.Format, error) {
 		}
 		f.Kind, f.ZeroBased = kind, f.ZeroBased || fromZero
 	}
+	if f.Kind == catalogue.ARFF {
+		return f, labelColumns(own.File, &f)
+	}
 	return f, nil
+}
+
+// labelColumns writes to a format where the labels of an ARFF file stand and, where the user does not say it,
+// how many there are, as the header has it.
+func labelColumns(path string, f *catalogue.Format) error {
+	stated, _, err := read.ARFFLabels(path)
+	f.Labels, f.LabelsFirst = cmp.Or(f.Labels, stated.N), stated.First
+	return err
 }
 
 // same says whether all rows have the same labels.

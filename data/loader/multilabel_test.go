@@ -263,7 +263,7 @@ func TestMultilabelFile(t *testing.T) {
 		problem string
 	}{
 		{catalogue.UserTable{File: xc, Labels: 4}, "the first line of the file has the number of labels"},
-		{catalogue.UserTable{File: arff}, "say labels = K for the last K"},
+		{catalogue.UserTable{File: arff}, "does not say which attributes are labels: say labels = K for the last K"},
 		{catalogue.UserTable{File: svm, Labels: 3}, `own.svm:1: "3" is not a label, 0 to 2`},
 		{catalogue.UserTable{File: svm, TestFile: xc}, "its format is not that of"},
 		{catalogue.UserTable{File: datatest.Write(t, "a.csv", "a,b\n1,2\n")}, "a.csv:1: this is no multi-label file"},
@@ -300,5 +300,56 @@ func TestShapedSets(t *testing.T) {
 		if want := (data.Split{Train: data.Range{From: 0, To: e.Train}, Test: data.Range{From: e.Train, To: e.Rows}}); ds.Kind != data.Multilabel || len(ds.Splits) != 1 || ds.Splits[0] != want {
 			t.Errorf("%s: %s, splits %v", name, ds.Kind, ds.Splits)
 		}
+	}
+}
+
+// stated is the text of an ARFF file with attributes a and b and labels p and q, whose header says so.
+func stated(relation string, first bool, rows string) string {
+	attributes, labels := "@attribute a real\n@attribute b real\n", "@attribute p {0,1}\n@attribute q {0,1}\n"
+	if first {
+		attributes, labels = labels, attributes
+	}
+	return "@relation " + relation + "\n" + attributes + labels + "@data\n" + rows
+}
+
+// The header of an ARFF file may say how many attributes are labels, and at which end they stand.
+func TestLabelsStatedByHeader(t *testing.T) {
+	for name, c := range map[string]struct {
+		text    string
+		labels  int // that a specification states
+		problem string
+	}{
+		"first":             {stated("'emotions: -C 2'", true, "1,0,0.5,2\n0,1,3,0\n0,0,1,1\n"), 0, ""},
+		"first and said":    {stated("'emotions: -C 2'", true, "1,0,0.5,2\n0,1,3,0\n0,0,1,1\n"), 2, ""},
+		"first in braces":   {stated("\"emotions: -C 2 -split-number 3\"", true, "{0 1, 2 0.5, 3 2}\n{1 1, 2 3}\n{2 1, 3 1}\n"), 0, ""},
+		"last":              {stated("'emotions: -C -2'", false, "0.5,2,1,0\n3,0,0,1\n1,1,0,0\n"), 0, ""},
+		"not stated":        {stated("emotions", false, "0.5,2,1,0\n3,0,0,1\n1,1,0,0\n"), 0, "does not say which attributes are labels: say labels = K"},
+		"no labels there":   {stated("'emotions: -C 2'", false, "0.5,2,1,0\n3,0,0,1\n1,1,0,0\n"), 0, "does not say which attributes are labels"},
+		"moved by a filter": {stated("'emotions: -C 2-weka.filters.unsupervised.attribute.Remove-R1-2'", false, "0.5,2,1,0\n3,0,0,1\n1,1,0,0\n"), 2, ""},
+	} {
+		ds, err := loadFile(catalogue.UserTable{Task: "multilabel", File: datatest.Write(t, "own.arff", c.text), Labels: c.labels}, "")
+		datatest.CheckProblem(t, name, err, c.problem)
+		if err != nil {
+			continue
+		}
+		x, _ := datatest.All(ds)
+		if want := [][]float64{{0.5, 2}, {3, 0}, {1, 1}}; !slices.EqualFunc(x, want, slices.Equal) || !slices.Equal(ds.Attributes, []string{"a", "b"}) {
+			t.Errorf("%s: rows %v of %q", name, x, ds.Attributes)
+		}
+		if labels := allLabels(ds.Table); !slices.Equal(labels.Labels, []int32{0, 1}) || !slices.Equal(ds.ClassNames, []string{"p", "q"}) {
+			t.Errorf("%s: labels %v of %q", name, labels.Labels, ds.ClassNames)
+		}
+	}
+}
+
+// Such a file is no table of classes, unless one of the labels is asked for.
+func TestStatedLabelsAreNoClasses(t *testing.T) {
+	own := catalogue.UserTable{File: datatest.Write(t, "own.arff", stated("'emotions: -C 2'", true, "1,0,0.5,2\n0,1,3,0\n0,0,1,1\n"))}
+	_, err := loadFile(own, "")
+	datatest.CheckProblem(t, "no label", err, `say task = "multilabel", since its header says that the first 2 attributes are labels`)
+	own.Label = "p"
+	ds, err := loadFile(own, "")
+	if err != nil || ds.Kind != data.Binary || len(ds.Attributes) != 4 { // q has two levels
+		t.Errorf("%v, %v", ds, err)
 	}
 }

@@ -44,6 +44,11 @@ func OpenNewLabelRows(path string, encoding *schema.Encoding, labels int, sparse
 	if mark {
 		f.Dim = 0 // any number
 	}
+	if kind == catalogue.ARFF {
+		if err := labelColumns(path, &f); err != nil {
+			return nil, err
+		}
+	}
 	r, err := read.OpenMultilabel(read.OwnPart(path), &f, labels)
 	if err != nil {
 		return nil, err

@@ -1,7 +1,6 @@
 package loader
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -88,8 +87,8 @@ func detectNewRows(path string, f *catalogue.Format, e *schema.Encoding) error {
 		names, named, f.Separator = all, true, ","
 	}
 	_, err := read.DetectForm(path, f, &named)
-	if r, ok := errors.AsType[*data.RequestError](err); ok && r.Problem == read.SeveralLabels {
-		err = &data.ContentError{File: path, Problem: "the rows have several labels each, between commas, and the model was trained on rows of one class"}
+	if read.HasSeveralLabels(err) {
+		err = &data.ContentError{File: path, Problem: "the rows have several labels each, and the model was trained on rows of one class"}
 	}
 	switch {
 	case err != nil:

@@ -16,12 +16,13 @@ import (
 // mining, 2005, section 2.4.)
 type arff struct {
 	*lines
-	names   []string
-	types   []arffType
-	absent  [][]byte // what a column left out of a sparse row is
-	rec     Record
-	scratch []byte
-	quotes  []bool
+	relation string // its name, as it is written
+	names    []string
+	types    []arffType
+	absent   [][]byte // what a column left out of a sparse row is
+	rec      Record
+	scratch  []byte
+	quotes   []bool
 }
 
 // Header reads up to @data.
@@ -34,6 +35,7 @@ func (a *arff) Header() ([]string, error) {
 		word, rest := cutWord(text)
 		switch strings.ToLower(string(word)) {
 		case "@relation":
+			a.relation = string(rest)
 		case "@attribute":
 			if err := a.attribute(rest); err != nil {
 				return nil, err

@@ -3,6 +3,7 @@ package read
 import (
 	"bytes"
 	"cmp"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,15 +16,27 @@ import (
 // SeveralLabels is the problem of a file of label sets that is read as one of classes.
 const SeveralLabels = "the rows have any number of labels each: say task = \"multilabel\""
 
+// HasSeveralLabels says whether an error is that of a file of label sets that is read as one of classes.
+func HasSeveralLabels(err error) bool {
+	r, ok := errors.AsType[*data.RequestError](err)
+	return ok && strings.HasPrefix(r.Problem, SeveralLabels)
+}
+
 // Detect finds out the format of a user's file by its content, and writes kind,
 // separator, header and how numbers are written to f, which already says what is asked for:
 // label, categorical columns, a separator. header is what is known of the first line, nil if
 // nothing is; guessed says that it was found out too.
 func Detect(path string, f *catalogue.Format, header *bool) (guessed bool, err error) {
-	if guessed, err = DetectForm(path, f, header); err != nil || f.Kind != catalogue.Delimited {
+	if guessed, err = DetectForm(path, f, header); err != nil {
 		return guessed, err
 	}
-	return guessed, detectNumbers(path, f)
+	switch f.Kind {
+	case catalogue.Delimited:
+		err = detectNumbers(path, f)
+	case catalogue.ARFF:
+		err = refuseStatedLabels(path, f)
+	}
+	return guessed, err
 }
 
 // DetectForm is Detect but for how numbers are written.

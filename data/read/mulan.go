@@ -8,7 +8,7 @@ import (
 	"gpcbench/data/heuristics"
 )
 
-// mulan reads an ARFF file whose last attributes, as many as there
+// mulan reads an ARFF file whose last attributes, or first ones, as many as there
 // are labels, are 1 where a row has the label and 0 where it has not
 // (Tsoumakas, Katakis & Vlahavas, Mulan, 2011). All others must be numbers, or YES and NO, which
 // are 1 and 0. The record
@@ -16,12 +16,13 @@ import (
 // A row between braces takes time in proportion to what it has.
 type mulan struct {
 	*arff
-	k    int      // labels
-	drop []string // names of attributes that are not used
-	at   []int    // place of each attribute among those that are used, -1: not used
-	used []string // their names
-	out  Record
-	cols []int // space for columns
+	k     int      // labels
+	first bool     // they come before the other attributes
+	drop  []string // names of attributes that are not used
+	at    []int    // place of each attribute among those that are used, -1: not used
+	used  []string // their names
+	out   Record
+	cols  []int // space for columns
 
 	notZero string // what is wrong with leaving an attribute out of a row between braces
 }
@@ -40,6 +41,9 @@ func (m *mulan) Header() ([]string, error) {
 		m.at = append(m.at, len(m.used))
 		m.used = append(m.used, name)
 	}
+	if m.first && m.k < len(m.used) {
+		m.moveLabels()
+	}
 	if m.k < 1 || m.k >= len(m.used) {
 		return nil, m.fail("%d attributes cannot hold %d labels", len(m.used), m.k)
 	}
@@ -51,6 +55,20 @@ func (m *mulan) Header() ([]string, error) {
 	}
 	m.cols = make([]int, 0, 16)
 	return m.used, nil
+}
+
+// moveLabels gives the labels their places behind the other attributes.
+func (m *mulan) moveLabels() {
+	d := len(m.used) - m.k
+	m.used = slices.Concat(m.used[m.k:], m.used[:m.k])
+	for j, place := range m.at {
+		switch {
+		case place >= m.k:
+			m.at[j] = place - m.k
+		case place >= 0:
+			m.at[j] = place + d
+		}
+	}
 }
 
 func (m *mulan) Next() (*Record, error) {

@@ -35,7 +35,7 @@ func OpenMultilabel(p Part, f *catalogue.Format, labels int) (*Multilabel, error
 	case catalogue.LIBSVM:
 		m = openLabelled(l, firstColumn(f), f.Dim, labels)
 	default:
-		m, err = openMulan(&mulan{arff: &arff{lines: l}, k: labels, drop: f.Drop})
+		m, err = openMulan(&mulan{arff: &arff{lines: l}, k: labels, first: f.LabelsFirst, drop: f.Drop})
 	}
 	if err != nil {
 		l.Close()

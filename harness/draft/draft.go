@@ -32,6 +32,7 @@ type Said struct {
 	Classes       string             // why all labels are classes though they look like something else, "" where they do not
 	Repeated      []string           // keys of columns that are left out for the name of another
 	Unclear       *read.UnclearError // columns that are left out since nothing tells how their numbers are written; nil: none
+	Sets          string             // that attributes may be labels of which a row has any number, "" where none may
 	Header        bool               // the first line names the columns, which is not found out by itself
 	Raced         bool               // the methods are those of a race, of which those that are beaten are dropped early
 }
@@ -93,6 +94,9 @@ func (c *choices) text(said Said, s *data.Summary, rows int) string {
 	var b strings.Builder
 	for _, line := range Summary(s, false) {
 		b.WriteString("# " + line + "\n")
+	}
+	if said.Sets != "" {
+		b.WriteString("# " + said.Sets + "\n")
 	}
 	b.WriteString("\n[experiment]\n")
 	if said.Name != "" {

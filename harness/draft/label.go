@@ -42,8 +42,8 @@ type candidate struct {
 func (c candidate) why() string { return strings.Join(c.reasons, ", ") }
 
 // chooseLabel returns the column that is clearly the label's. The error is a *LabelError where none
-// is.
-func chooseLabel(table string, s *data.Summary) (candidate, error) {
+// is. sets says that columns may be labels of which a row has any number, "" that none may.
+func chooseLabel(table, sets string, s *data.Summary) (candidate, error) {
 	var all []candidate
 	for j := range s.Columns {
 		if c := labelCandidate(s, j); c.points > 0 {
@@ -54,7 +54,7 @@ func chooseLabel(table string, s *data.Summary) (candidate, error) {
 	if len(all) > 0 && all[0].points >= leastPoints && (len(all) == 1 || all[0].points-all[1].points >= leastMargin) {
 		return all[0], nil
 	}
-	return candidate{}, &LabelError{table, all}
+	return candidate{}, &LabelError{table, sets, all}
 }
 
 // labelCandidate weighs what speaks for column j.
@@ -87,20 +87,24 @@ func labelCandidate(s *data.Summary, j int) candidate {
 // LabelError says that no column is clearly the label's, and which may be.
 type LabelError struct {
 	Table      string
+	sets       string // that columns may be labels of which a row has any number, "" where none may
 	candidates []candidate
 }
 
 func (e *LabelError) Error() string {
 	text := e.Table + ": no column is clearly the one of the classes: say --label with its name or number"
-	if len(e.candidates) == 0 {
-		return text
+	if len(e.candidates) > 0 {
+		text += "; it may be"
 	}
-	text += "; it may be"
 	for i, c := range e.candidates {
 		if i == mostListed {
-			return text + fmt.Sprintf("\n  and %d more", len(e.candidates)-i)
+			text += fmt.Sprintf("\n  and %d more", len(e.candidates)-i)
+			break
 		}
 		text += fmt.Sprintf("\n  %s: %s", c.key, c.why())
+	}
+	if e.sets != "" {
+		text += "\n" + e.sets
 	}
 	return text
 }

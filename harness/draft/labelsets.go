@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gpcbench/data"
+	"gpcbench/data/read"
 )
 
 // LabelSets is a specification for a file whose rows have any number of labels each, of so many rows,
@@ -73,3 +74,27 @@ const (
 	mostLatents       = 30   // as the method's default
 	mostDense         = 1000 // attributes above which distances between rows say little
 )
+
+// StandWhere says of a file of label sets which labels a row has.
+func StandWhere(table string) string {
+	const each = "each row has any number of labels, "
+	if stated, _, err := read.ARFFLabels(table); err == nil && stated.N > 0 {
+		return each + "as its header says: " + stated.Words() + " attributes"
+	}
+	return each + "which stand in front"
+}
+
+// likelySets says that attributes of an ARFF file may be labels of which a row has any number, and how a
+// specification has them so; "" where none may.
+func likelySets(table string) string {
+	_, likely, err := read.ARFFLabels(table)
+	if err != nil || likely.N == 0 {
+		return "" // what is wrong with a table is told by whoever reads it
+	}
+	text := fmt.Sprintf("%s attributes are 0 or 1: if they are labels of which a row may have any number, ", likely.Words())
+	text = strings.ToUpper(text[:1]) + text[1:]
+	if likely.First {
+		return text + fmt.Sprintf("write -C %d behind the name of the relation, as in @relation 'name: -C %d'", likely.N, likely.N)
+	}
+	return text + fmt.Sprintf("say task = \"multilabel\" and labels = %d in the place of the other keys of the table", likely.N)
+}

@@ -18,6 +18,7 @@ type Looked struct {
 	Summary  *data.Summary
 	Said     Said
 	WhyLabel string // why the label is taken for it, "" where it was asked for or stands apart
+	Sets     string // of a file of label sets, which has no summary: where these stand
 }
 
 // Look looks at a table. The label is the column that is asked for, or the one that more speaks for
@@ -26,6 +27,9 @@ type Looked struct {
 // of a column that is asked for though they may be none. The table is read two to six times.
 func Look(table, column string) (Looked, error) {
 	out := Looked{Table: table}
+	if column == "" {
+		out.Said.Sets = likelySets(table)
+	}
 	own := catalogue.UserTable{File: table, Label: column}
 	s, err := out.readable(&own)
 	if err == nil && numbersBelowTexts(s) {
@@ -107,7 +111,7 @@ func (l *Looked) named(own *catalogue.UserTable) (*data.Summary, error) {
 
 // findLabel inspects a table with the column that is clearly the label, unless that is the last.
 func (l *Looked) findLabel(own *catalogue.UserTable, s *data.Summary) (*data.Summary, error) {
-	chosen, err := chooseLabel(l.Table, s)
+	chosen, err := chooseLabel(l.Table, l.Said.Sets, s)
 	if err != nil {
 		return nil, err
 	}
