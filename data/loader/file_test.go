@@ -180,6 +180,29 @@ func errorKind(err error) string {
 	return "other"
 }
 
+// A test file whose decimals stand behind another sign than those of the training file is told so, whatever the
+// specification says.
+func TestTestFileOfOtherDecimals(t *testing.T) {
+	rows := func(sign string) string { return strings.ReplaceAll("x;class\n1.5;p\n20.25;q\n3.5;p\n", ".", sign) }
+	point, comma := datatest.Write(t, "point.csv", rows(".")), datatest.Write(t, "comma.csv", rows(","))
+	for name, c := range map[string]struct {
+		own     catalogue.UserTable
+		problem string
+	}{
+		"a comma":         {catalogue.UserTable{File: point, TestFile: comma}, `comma.csv:2: column "x": the text "1,5" stands in a column that has numbers in the rows before (3 of 6 values are numbers): "1,5" is a number with "," before decimals, and the numbers of the table have "." there: write all alike, or say categorical = ["x"] if it is a category`},
+		"a point":         {catalogue.UserTable{File: comma, TestFile: point}, `"1.5" is a number with "." before decimals, and the numbers of the table have "," there`},
+		"a comma is said": {catalogue.UserTable{File: point, TestFile: comma, Decimal: ","}, `"1.5" is a number with "." before decimals, and the numbers of the table have "," there`},
+		"thousands":       {catalogue.UserTable{File: point, TestFile: datatest.Write(t, "thousands.csv", strings.ReplaceAll(rows("."), "20.25", "1 500 000"))}, `thousands = " " reads all its values as numbers`},
+		"both alike":      {catalogue.UserTable{File: comma, TestFile: comma}, ""},
+	} {
+		_, err := loadFile(c.own, "")
+		datatest.CheckProblem(t, name, err, c.problem)
+		if err != nil && strings.Contains(err.Error(), "also_missing") {
+			t.Errorf("%s: a number does not stand for a missing value: %v", name, err)
+		}
+	}
+}
+
 func TestTestFile(t *testing.T) {
 	load := func(train, test string, o catalogue.UserTable) (*data.Dataset, error) {
 		o.File, o.TestFile = datatest.Write(t, "train.csv", train), datatest.Write(t, "test.csv", test)

@@ -125,6 +125,15 @@ func allParse(texts []string, n Numbers) bool {
 	return true
 }
 
+// StyleOf returns the simplest style in which all of some texts are numbers; ok says whether there is one.
+func StyleOf(texts []string) (found Numbers, ok bool) {
+	i := slices.IndexFunc(styles, func(n Numbers) bool { return allParse(texts, n) })
+	if i < 0 {
+		return Numbers{}, false
+	}
+	return styles[i], true
+}
+
 // OtherStyle returns the style in which the texts of a column are numbers too, and its numbers the same
 // that they are now; ok says whether there is one, and whether it is clear which. commas says that commas
 // separate the columns.

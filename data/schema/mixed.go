@@ -1,9 +1,11 @@
 package schema
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
@@ -25,15 +27,19 @@ func (s *Schema) mixedRemark(j int) data.Remark {
 		text = c.Measured
 	}
 	style, _ := s.otherStyle(j)
-	if keys := data.NumberKeys(style.Decimal, style.Thousands); keys != "" {
+	keys, other := data.NumberKeys(style.Decimal, style.Thousands), s.writtenOtherwise(j)
+	switch {
+	case keys != "":
 		advice = keys + " reads all its values as numbers; " + advice
+	case other != "":
+		advice = fmt.Sprintf("%q is %s: write all alike, or %s", text.Text, other, advice)
 	}
 	switch {
 	case c.Numbers.Line == 2 && c.Texts.Line == 1 && s.format.Kind == catalogue.Delimited && !s.format.Header:
 		return data.Remark{What: data.SuspectHeader, Refused: true, File: c.Numbers.File, Line: 2,
 			Finding: fmt.Sprintf("the number %s stands below a text", c.Numbers.Text), Advice: "say header = true if the first line names the columns, or list the column as categorical"}
 	case c.Numbers.before(text):
-		if s.format.Own {
+		if s.format.Own && keys == "" && other == "" {
 			advice += fmt.Sprintf(", list %q in also_missing if it stands for a missing value", text.Text)
 		}
 		return data.Remark{What: data.SuspectMixed, Refused: true, File: text.File, Line: text.Line, Advice: advice,
@@ -50,6 +56,30 @@ func (c *Column) words() []data.ClassCount {
 		return nil
 	}
 	return rowsOf(c.Count)
+}
+
+// writtenOtherwise says what numbers the texts of a column of a user's table are, where they are
+// written in another way than those of the table; "" where not all are numbers.
+func (s *Schema) writtenOtherwise(j int) string {
+	c := &s.Columns[j]
+	if !s.format.Own || s.format.Kind != catalogue.Delimited || c.Others.Times > 0 {
+		return ""
+	}
+	style, ok := read.StyleOf(slices.Collect(maps.Keys(c.Count)))
+	here, there, where := cmp.Or(s.numbers.Decimal, "."), cmp.Or(style.Decimal, "."), "before decimals"
+	if here == there {
+		here, there, where = s.numbers.Thousands, style.Thousands, "between thousands"
+	}
+	if !ok || here == there {
+		return ""
+	}
+	sign := func(sign string) string {
+		if sign == "" {
+			return "nothing"
+		}
+		return strconv.Quote(sign)
+	}
+	return fmt.Sprintf("a number with %s %s, and the numbers of the table have %s there", sign(there), where, sign(here))
 }
 
 // otherStyle is how a column of numbers and texts of a user's table writes all of them as numbers, and
