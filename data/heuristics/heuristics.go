@@ -42,7 +42,7 @@ import (
 
 // Rules is the version of what is refused and told of a user's table. It is raised when more
 // is, so that tables which an earlier program kept are read again.
-const Rules = 7
+const Rules = 8
 
 // Missing are the texts that stand for a missing value where the user lists none. The
 // empty field and NaN always do, and infinite numbers where the specification says what to do then.

@@ -10,6 +10,7 @@ import (
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
 	"gpcbench/data/datatest"
+	"gpcbench/data/tablefile"
 )
 
 const irisLike = "sepal,colour,species\n1.5,red,b\n2.5,blue,a\n3.5,red,b\n"
@@ -178,6 +179,61 @@ func errorKind(err error) string {
 		return "request"
 	}
 	return "other"
+}
+
+// No-break blanks around a field do not count, as they do not in quotes and at the ends of a line. Earlier
+// programs kept them: the table is another one.
+func TestNoBreakBlanks(t *testing.T) {
+	plain := "k,x,colour,class\n1,1.5,red,p\n2,-2.5,blue,q\n3,,red,p\n4,7,blue,q\n"
+	for name, replacer := range map[string]*strings.Replacer{
+		"before":  strings.NewReplacer("1.5", "\u00a01.5", "7", "\u202f7"),
+		"behind":  strings.NewReplacer("-2.5", "-2.5\u00a0", "1.5", "1.5\u202f"),
+		"nothing": strings.NewReplacer("3,,", "3,\u00a0,"),
+		"a level": strings.NewReplacer("1.5,red", "1.5,red\u00a0"),
+		"a name":  strings.NewReplacer("x,colour", "\u00a0x\u00a0,colour", "1.5", "1.5\u00a0"),
+	} {
+		want, err := loadFile(catalogue.UserTable{File: datatest.Write(t, "plain.csv", plain), Missing: "mean"}, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := loadFile(catalogue.UserTable{File: datatest.Write(t, "own.csv", replacer.Replace(plain)), Missing: "mean"}, "")
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		x, y := datatest.All(got)
+		wantX, wantY := datatest.All(want)
+		if !slices.EqualFunc(x, wantX, slices.Equal) || !slices.Equal(y, wantY) || !slices.Equal(got.Attributes, want.Attributes) {
+			t.Errorf("%s: rows %v of %q, want %v of %q", name, x, got.Attributes, wantX, want.Attributes)
+		}
+		if len(got.Summary.Remarks) > 0 {
+			t.Errorf("%s: %v", name, got.Summary.Remarks)
+		}
+	}
+	arff := datatest.Write(t, "own.arff", "@relation r\n@attribute x real\n@attribute class {p,q}\n@data\n\u00a01.5,p\n2\u202f,q\n")
+	ds, err := loadFile(catalogue.UserTable{File: arff}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if x, _ := datatest.All(ds); !slices.EqualFunc(x, [][]float64{{1.5}, {2}}, slices.Equal) {
+		t.Errorf("of ARFF: rows %v", x)
+	}
+}
+
+// A table with blanks that earlier programs kept in a text has another digest than theirs.
+func TestNoBreakBlanksChangeTheDigest(t *testing.T) {
+	own := catalogue.UserTable{File: datatest.Write(t, "own.csv", "x,colour,class\n1,\u00a0red,p\n2,blue,q\n")}
+	ds, err := loadFile(own, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := fileSource(own)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if before, err := s.Digest(tablefile.Cache{}); err != nil || ds.Digest == before {
+		t.Errorf("the digest is that of before, %s (%v)", before, err)
+	}
 }
 
 // A test file whose decimals stand behind another sign than those of the training file is told so, whatever the

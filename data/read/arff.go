@@ -157,6 +157,12 @@ func (a *arff) check() error {
 		switch _, number := ParseNumber(field); {
 		case len(field) == 0:
 		case kind.number && !number:
+			if plain := bytes.TrimSpace(field); len(plain) < len(field) { // of no-break blanks; others are taken off before
+				if _, number := ParseNumber(plain); number {
+					a.rec.Fields[j] = plain
+					continue
+				}
+			}
 			return a.fail("the value %.40q of attribute %q is not a number, as which the header declares it; ? is a missing value", field, a.names[j])
 		case kind.nominal != nil && !kind.nominal[string(field)]:
 			return a.fail("the value %.40q of attribute %q is not among those that the header declares", field, a.names[j])

@@ -25,6 +25,7 @@ type delimited struct {
 	asked   *catalogue.Format // names columns that must be told apart
 	header  []string          // of a user's table, to be told where it stands again; nil: none
 	skip    int
+	trim    bool   // of a user's file: blanks of Unicode around a field do not count either
 	width   int    // fields a row, from the first; 0 before
 	remark  string // what the first row begins with, where that may make it a remark
 	first   int    // its line
@@ -32,7 +33,7 @@ type delimited struct {
 }
 
 func newDelimited(l *lines, f *catalogue.Format) *delimited {
-	return &delimited{lines: l, sep: separatorRune(f.Separator), comment: []byte(f.Comment), named: f.Header, columns: f.Columns, asked: f, skip: f.Skip}
+	return &delimited{lines: l, sep: separatorRune(f.Separator), comment: []byte(f.Comment), named: f.Header, columns: f.Columns, asked: f, skip: f.Skip, trim: f.Own}
 }
 
 // SkipTo moves to a line behind the ones that are always skipped.
@@ -93,6 +94,7 @@ func (d *delimited) Next() (*Record, error) {
 		default:
 			d.rec.Fields = appendFields(d.rec.Fields[:0], text, d.sep)
 		}
+		d.rec.Trimmed = d.trim && trimSpaces(d.rec.Fields)
 		if d.width == 0 {
 			d.width, d.first = len(d.rec.Fields), d.rec.Line
 			if text[0] == '#' || text[0] == '%' {

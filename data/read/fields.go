@@ -107,6 +107,20 @@ func trimBlanks(b []byte) []byte {
 	return b
 }
 
+// trimSpaces takes blanks of Unicode off both ends of fields, such as the no-break ones that spreadsheets and
+// web pages put around numbers, and says whether there were any.
+func trimSpaces(fields [][]byte) (any bool) {
+	for i, f := range fields {
+		if n := len(f); n == 0 || f[0] < utf8.RuneSelf && f[n-1] < utf8.RuneSelf {
+			continue
+		}
+		if trimmed := bytes.TrimSpace(f); len(trimmed) < len(f) {
+			fields[i], any = trimmed, true
+		}
+	}
+	return any
+}
+
 // cutWord splits text at its first run of blanks.
 func cutWord(text []byte) (word, rest []byte) {
 	for i, c := range text {

@@ -22,10 +22,11 @@ import (
 // the label's among them; a numeric format gives its label and its values. All
 // of it is valid until the reader goes on.
 type Record struct {
-	Line   int
-	Fields [][]byte    // text formats
-	Quoted []bool      // whether each field stood in quotes; empty: none did, or the format does not say
-	Types  []FieldType // what the file declares each column to be; nil: nothing
+	Line    int
+	Fields  [][]byte    // text formats
+	Quoted  []bool      // whether each field stood in quotes; empty: none did, or the format does not say
+	Trimmed bool        // blanks of Unicode stood around a field of a user's table, which earlier programs kept
+	Types   []FieldType // what the file declares each column to be; nil: nothing
 
 	Label  []byte    // numeric formats
 	Labels []int     // numeric formats, multi-label: any number of labels
@@ -110,7 +111,9 @@ func Open(p Part, f *catalogue.Format) (Reader, error) {
 	case f.Recipe != "":
 		return newAirline(newDelimited(l, f), p.Join, recipe)
 	}
-	return newDelimited(l, f), nil
+	d := newDelimited(l, f)
+	d.trim = d.trim || p.Own // rows to be predicted too
+	return d, nil
 }
 
 // Each calls f with the records of a part.

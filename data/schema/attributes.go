@@ -96,9 +96,12 @@ func sameKey(texts []string, key func(string) string) (a, b string, found bool) 
 
 // ReadOtherwise says whether earlier programs made other rows of the same file: they took texts of one
 // number for one level or class, nominal values and texts of an ARFF file that are numbers for numbers,
-// a level such as None for a missing value, 1_1 for a number, and a number with a minus of Unicode for a
-// text.
+// a level such as None for a missing value, 1_1 for a number, and a number with a minus of Unicode or a no-break
+// blank beside it for a text.
 func (s *Schema) ReadOtherwise() bool {
+	if s.Trimmed > 0 {
+		return true
+	}
 	for j := range s.Columns {
 		c := &s.Columns[j]
 		switch {

@@ -48,6 +48,7 @@ type Seen struct {
 	NoLabel First             // rows without one
 	Blanks  map[string]int    // of these, by the text that stands for a missing value
 	Others  First             // rows of labels beyond the first maxLevels different ones
+	Trimmed int               // rows with blanks of Unicode around a field
 	Dropped int               // rows that are not used, for lack of a label or of a value
 
 	SplitColumn int   // column that a split goes by, where the format names one
@@ -191,6 +192,9 @@ func (c *Column) hasWords() bool {
 
 // see counts a record.
 func (s *Schema) see(rec *read.Record, at place) error {
+	if rec.Trimmed {
+		s.Trimmed++
+	}
 	use, err := s.readCells(rec, at.part)
 	if err != nil {
 		return err
