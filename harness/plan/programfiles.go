@@ -68,13 +68,16 @@ func (b *builder) holdsResults(name string) bool {
 	return err == nil && filepath.IsLocal(below) && (below == "." || !strings.Contains("/"+filepath.ToSlash(below), "/."))
 }
 
-// checkRun notes words of a program's command, beside the first, that are files beside the specification and not
-// among its inputs: a change of them would not be another cell.
+// checkRun notes a program's command that begins with a folder, and words beside the first that are files beside the
+// specification and not among its inputs: a change of them would not be another cell.
 func (b *builder) checkRun(m spec.Method, options record.Options) {
 	run, _ := options["run"].([]string)
 	inputs, _ := options["inputs"].([]string)
 	if role.Of[m.Name] != role.Outside || len(run) == 0 {
 		return
+	}
+	if b.folderToRun(run[0]) {
+		b.problem(b.plan.Spec.WhereMethod(m), "method %q: run begins with %s, which is a folder: name the program in it", m.Label, run[0])
 	}
 	for _, word := range run[1:] {
 		if filepath.IsAbs(word) || !filepath.IsLocal(word) {
@@ -89,6 +92,20 @@ func (b *builder) checkRun(m spec.Method, options record.Options) {
 			b.problem(b.plan.Spec.WhereMethod(m), "method %q: %s is a file beside this one: add it to inputs, so that a change of it makes new cells", m.Label, word)
 		}
 	}
+}
+
+// folderToRun says whether the first word of a program's command is the path of a folder. A name alone is looked for
+// on the PATH.
+func (b *builder) folderToRun(word string) bool {
+	path := filepath.FromSlash(word)
+	if filepath.Base(path) == path {
+		return false
+	}
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(b.plan.Spec.Dir, path)
+	}
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }
 
 // filesBelow returns a file, or the files of a folder, with their digests. What is hidden, and what Python leaves

@@ -58,3 +58,23 @@ func TestInputsWithResults(t *testing.T) {
 		}
 	}
 }
+
+// A command that begins with a folder is wrong at its method; a name alone is looked for on the PATH.
+func TestFolderToRun(t *testing.T) {
+	f := harnesstest.NewFolder(t)
+	for _, name := range []string{"program", "sh"} {
+		if err := os.Mkdir(filepath.Join(f.Dir, name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for word, refused := range map[string]bool{"./program": true, "../" + filepath.Base(f.Dir) + "/program": true, f.Dir: true, "sh": false, "./none": false} {
+		s, err := f.Parse(strings.Replace(programWith(""), `run = ["sh"]`, `run = ["`+filepath.ToSlash(word)+`"]`, 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = plan.New(t.Context(), s, f.Env())
+		if told := err != nil && strings.Contains(err.Error(), `:7:1: method "P": run begins with `+filepath.ToSlash(word)+`, which is a folder: name the program in it`); told != refused || err != nil && !told {
+			t.Errorf("%s: %v", word, err)
+		}
+	}
+}

@@ -28,6 +28,23 @@ func cannotStart(word, path string, err error) error {
 	return failf(Start, "%s cannot be started: %v", word, err)
 }
 
+// isFolder says whether the path of a program, from its own folder or from that of the specification, is that of a
+// folder. A name alone is looked for on the PATH.
+func (s *session) isFolder(path string) bool {
+	if !strings.ContainsAny(path, `/\`) {
+		return false
+	}
+	is := func(path string) bool {
+		info, err := os.Stat(path)
+		return err == nil && info.IsDir()
+	}
+	if filepath.IsAbs(path) {
+		return is(path)
+	}
+	beside := s.o.Inputs != "" && is(filepath.Join(s.o.Inputs, path)) // a model has its program with it
+	return beside || is(filepath.Join(s.o.Folder, path))
+}
+
 // unstartable says why a file that is there is not started, and what to do; "" if that is not known.
 func unstartable(name, path string, info fs.FileInfo, err error) string {
 	line := firstLine(path)

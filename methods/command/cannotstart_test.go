@@ -38,6 +38,23 @@ func TestScriptsThatCannotBeStarted(t *testing.T) {
 	}
 }
 
+// A folder in the place of a program is told so.
+func TestFolderAsProgram(t *testing.T) {
+	task, _ := blobs(t)
+	if err := os.Mkdir(filepath.Join(task.Outside.Inputs, "program"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(task.Outside.Inputs, "program", "main.sh"), []byte("#!/bin/sh\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	config := New()
+	config.Run, config.Inputs = words{"./program"}, files{"program/main.sh"}
+	_, err := config.Fit(t.Context(), task, &methodtest.Recorder{})
+	if err == nil || err.Error() != "install: ./program cannot be started: it is a folder: name the program in it, which run begins with" {
+		t.Errorf("%v", err)
+	}
+}
+
 // A command in one word is told how it is written.
 func TestCommandInOneWord(t *testing.T) {
 	task, _ := blobs(t)

@@ -19,6 +19,9 @@ func (s *session) start(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if s.isFolder(argv[0]) {
+		return failf(Install, "%s cannot be started: it is a folder: name the program in it, which run begins with", s.c.Run[0])
+	}
 	if s.isInput(argv[0]) {
 		argv[0] = filepath.Join(s.o.Folder, argv[0])
 	}
