@@ -10,25 +10,28 @@ import (
 
 // commandVerbs are what the verb command does, by its first word.
 var commandVerbs = []struct {
-	name string
-	run  func(*app, context.Context, arguments) error
+	name  string
+	words func() []string // what may stand behind it
+	run   func(*app, context.Context, arguments) error
 }{
-	{"init", (*app).commandInit},
-	{"check", (*app).commandCheck},
+	{"init", command.Languages, (*app).commandInit},
+	{"check", specWords, (*app).commandCheck},
 }
 
 func commandVerb() verb {
 	return verb{
 		name: "command", args: "init LANGUAGE | check SPEC",
 		help:  "write a method to start from, in python, r, julia or octave; try the programs of a specification, and say what to mend",
-		flags: []flags{outFlag("`folder` of the files of init (default: this one)")}, words: commandWords, run: (*app).command,
+		flags: []flags{outFlag("`folder` of the files of init (default: this one)")}, wordsBehind: commandWords, run: (*app).command,
 	}
 }
 
-// commandWords are what may stand behind command.
-func commandWords() []string {
-	words := append(command.Languages(), anyFile)
+// commandWords are what may stand behind command and the words that follow it.
+func commandWords(before []string) (words []string) {
 	for _, of := range commandVerbs {
+		if slices.Contains(before, of.name) {
+			return of.words()
+		}
 		words = append(words, of.name)
 	}
 	return words

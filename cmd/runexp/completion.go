@@ -76,10 +76,13 @@ func candidates(before []string, beginning string) []string {
 	if strings.HasPrefix(beginning, "-") {
 		return flagNames(v)
 	}
-	if v.words == nil {
-		return nil
+	switch {
+	case v.wordsBehind != nil:
+		return v.wordsBehind(before[1:])
+	case v.words != nil:
+		return v.words()
 	}
-	return v.words()
+	return nil
 }
 
 // openFlag is the flag, without dashes, whose value the beginning belongs to, with what stands

@@ -15,9 +15,10 @@ type verb struct {
 	args        string // as its usage shows them
 	help        string
 	flags       []flags
-	words       func() []string // that may stand behind it, for completion; nil: none
-	handsOn     bool            // words behind -- are for another program
-	interrupted string          // what is kept of its work then, for a message
+	words       func() []string                // that may stand behind it, for completion; nil: none
+	wordsBehind func(before []string) []string // the same, where what stands before them decides
+	handsOn     bool                           // words behind -- are for another program
+	interrupted string                         // what is kept of its work then, for a message
 	run         func(*app, context.Context, arguments) error
 }
 
