@@ -1,11 +1,54 @@
 package run
 
-import "gpcbench/wording"
+import (
+	"fmt"
+	"strings"
+
+	"gpcbench/wording"
+)
 
 // FailedError says that cells failed.
-type FailedError struct{ Failed int }
+type FailedError struct {
+	Failed int
+	Why    []Failure // of those that nobody was told of as they ended, a reason each
+}
 
-// Error counts them.
+// Failure is why cells failed.
+type Failure struct {
+	Cell   string // the first of them
+	Cells  int
+	Reason string
+}
+
+// mostReasons is how many different reasons are told.
+const mostReasons = 5
+
+// Error counts the cells, and says why they failed where that was not told.
 func (e *FailedError) Error() string {
-	return wording.Counted(e.Failed, "1 cell failed; it is tried again by the next run", "%d cells failed; they are tried again by the next run")
+	var b strings.Builder
+	b.WriteString(wording.Counted(e.Failed, "1 cell failed; it is tried again by the next run", "%d cells failed; they are tried again by the next run"))
+	for i, f := range e.Why {
+		if i == mostReasons {
+			fmt.Fprintf(&b, "\n  and %s", wording.Counted(len(e.Why)-i, "1 further reason", "%d further reasons"))
+			break
+		}
+		cell := f.Cell
+		if f.Cells > 1 {
+			cell += fmt.Sprintf(" and %d more", f.Cells-1)
+		}
+		fmt.Fprintf(&b, "\n  %s: %s", cell, f.Reason)
+	}
+	return b.String()
+}
+
+// add counts the failure of a cell.
+func (e *FailedError) add(cell, reason string) {
+	e.Failed++
+	for i := range e.Why {
+		if e.Why[i].Reason == reason {
+			e.Why[i].Cells++
+			return
+		}
+	}
+	e.Why = append(e.Why, Failure{cell, 1, reason})
 }

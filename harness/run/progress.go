@@ -42,7 +42,7 @@ func (q *queue) ended(c *plan.Cell, out record.Record) string {
 	text, err := json.Marshal(Ended{
 		Version: 1, Experiment: c.Experiment, Cell: c.ID, Dataset: c.Dataset, Label: c.Label, Repeat: c.Repeat,
 		Status: out.Status, Error: out.Error, FailureKind: out.FailureKind, Metrics: out.Metrics, WallSeconds: out.Timing.WallSeconds, CPUSeconds: out.Timing.CPUSeconds,
-		Done: q.finished + q.failed + q.elsewhere, Cells: q.total, SecondsLeft: left.Seconds(), Unknown: unknown,
+		Done: q.finished + q.failed.Failed + q.elsewhere, Cells: q.total, SecondsLeft: left.Seconds(), Unknown: unknown,
 	})
 	if err != nil { // a metric that is no number, of which records have none
 		return q.progress(c, out)
@@ -52,7 +52,7 @@ func (q *queue) ended(c *plan.Cell, out record.Record) string {
 
 // progress is the line on a cell that has ended, and on what is left.
 func (q *queue) progress(c *plan.Cell, out record.Record) string {
-	n := q.finished + q.failed + q.elsewhere
+	n := q.finished + q.failed.Failed + q.elsewhere
 	line := fmt.Sprintf("%d/%d %s: ", n, q.total, c.Title())
 	if out.Status == record.OK {
 		line += fmt.Sprintf("%s, %.1f s", InShort(out.Metrics), out.Timing.Seconds())

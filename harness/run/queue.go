@@ -39,7 +39,7 @@ type queue struct {
 	started   time.Time
 	forecast  *forecast
 	finished  int // ok
-	failed    int
+	failed    FailedError
 	elsewhere int           // done by another run meanwhile
 	readAt    time.Time     // when journals of other runs were last read
 	readTook  time.Duration // how long that took
@@ -65,15 +65,18 @@ func (q *queue) run(ctx context.Context) (err error) {
 	if q.opt.Shard.Whole() { // or else another share may be about to use it
 		os.Remove(q.checkpoints()) // if nothing is left in it
 	}
-	if err == nil && q.failed > 0 {
-		err = &FailedError{q.failed}
+	if err == nil && q.failed.Failed > 0 {
+		if !q.opt.untold {
+			q.failed.Why = nil
+		}
+		err = &q.failed
 	}
 	return err
 }
 
 // summary is what became of the cells, of which the queue had those that were not done.
 func (q *queue) summary(cells int) Summary {
-	return Summary{Cells: cells, AlreadyDone: cells - q.total - q.waiting + q.elsewhere, Finished: q.finished, Failed: q.failed, Waiting: q.waiting}
+	return Summary{Cells: cells, AlreadyDone: cells - q.total - q.waiting + q.elsewhere, Finished: q.finished, Failed: q.failed.Failed, Waiting: q.waiting}
 }
 
 // runJobs lets as many goroutines take cells as there are jobs.
@@ -285,7 +288,7 @@ func (q *queue) keep(c *plan.Cell, out record.Record, checkpoint string) error {
 		q.finished++
 	} else {
 		c.State = plan.Failed
-		q.failed++
+		q.failed.add(c.Title(), out.Error)
 	}
 	q.forecast.finished(c, out)
 	fmt.Fprintln(q.opt.Progress, q.ended(c, out))

@@ -34,6 +34,8 @@ type Options struct {
 	LockDir         string        // folder of the lock that keeps timed cells alone; empty: the system's for temporary files
 	CheckpointEvery time.Duration // on the clock; 0: 30 seconds
 	executor        executor      // nil: worker processes on this host
+
+	untold bool // nobody reads of cells that end: what comes back says why they failed
 }
 
 // Turns says which cell is next, where the order of the plan does not. One goroutine at a time asks it.
@@ -92,7 +94,7 @@ func (o Options) completed(p *plan.Plan) Options {
 	o.Threads = p.Threads(o.Threads)
 	o.Predictions = p.KeepsPredictions(o.Predictions)
 	if o.Progress == nil {
-		o.Progress = io.Discard
+		o.Progress, o.untold = io.Discard, true
 	}
 	o.Progress = &lines{w: o.Progress}
 	return o
