@@ -4,11 +4,16 @@ import (
 	"archive/zip"
 	"bufio"
 	"bytes"
+	"cmp"
 	"compress/bzip2"
+	"compress/flate"
 	"compress/gzip"
+	"errors"
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"strings"
 
 	"gpcbench/data"
 )
@@ -41,15 +46,11 @@ func openFile(path, member string) (*content, error) {
 		z, err := gzip.NewReader(r)
 		if err != nil {
 			f.Close()
-			return nil, &data.ContentError{File: path, Problem: "damaged gzip file: " + err.Error()}
+			return nil, &data.ContentError{File: path, Problem: cmp.Or(damage(err), err.Error())}
 		}
-		if info.Size() < prefetchFrom {
-			return &content{Reader: z, file: f, whole: true}, nil
-		}
-		p := newPrefetcher(z)
-		return &content{Reader: p, file: f, whole: true, stop: p.Close}, nil
+		return unpacked(&content{Reader: z, file: f, whole: true}, path, info.Size() >= prefetchFrom)
 	case bytes.HasPrefix(magic, []byte("BZh")):
-		return &content{Reader: bzip2.NewReader(r), file: f, whole: true}, nil
+		return unpacked(&content{Reader: bzip2.NewReader(r), file: f, whole: true}, path, false)
 	case bytes.HasPrefix(magic, []byte("PK\x03\x04")):
 		return openMember(f, path, member)
 	case bytes.HasPrefix(magic, []byte{0xff, 0xfe}), bytes.HasPrefix(magic, []byte{0xfe, 0xff}):
@@ -63,6 +64,62 @@ func openFile(path, member string) (*content, error) {
 	return &content{Reader: r, file: f, whole: true}, nil
 }
 
+// unpacked is the content of a packed file, which a goroutine of its own unpacks if prefetch. One of a kind that
+// is not read is an error.
+func unpacked(c *content, path string, prefetch bool) (*content, error) {
+	r := bufio.NewReaderSize(&untilError{r: c.Reader}, 1<<16)
+	magic, _ := r.Peek(16) // what is wrong with it is met again by whoever reads
+	if problem := foreign(magic); problem != "" {
+		c.Close()
+		return nil, &data.ContentError{File: path, Problem: problem}
+	}
+	c.Reader, c.packed = r, true
+	if prefetch {
+		p := newPrefetcher(r)
+		c.Reader, c.stop = p, p.Close
+	}
+	return c, nil
+}
+
+// untilError is a reader that returns its first error again and again: one of bzip2 goes on behind it with another.
+type untilError struct {
+	r   io.Reader
+	err error
+}
+
+func (u *untilError) Read(p []byte) (n int, err error) {
+	if u.err == nil {
+		n, u.err = u.r.Read(p)
+	}
+	return n, u.err
+}
+
+// damage says what is wrong with a packed file that cannot be unpacked, and what to do; "" if the error is another.
+func damage(err error) string {
+	_, corrupt := errors.AsType[flate.CorruptInputError](err)
+	_, structure := errors.AsType[bzip2.StructuralError](err)
+	switch {
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return "the packed file is cut short: get it again"
+	case corrupt, structure, errors.Is(err, gzip.ErrHeader), errors.Is(err, gzip.ErrChecksum), errors.Is(err, zip.ErrFormat), errors.Is(err, zip.ErrChecksum):
+		return fmt.Sprintf("the packed file is damaged (%v): get it again", err)
+	}
+	return ""
+}
+
+// mostSearched is how much of a packed file is unpacked to find damage once its text is wrong.
+const mostSearched = 1 << 30
+
+// damage says what is wrong with a packed file whose text is not what it should be: garbage comes before the
+// checksum that it is told by. It is "" where the file is whole, or not packed.
+func (c *content) damage() string {
+	if c == nil || !c.packed {
+		return ""
+	}
+	_, err := io.CopyN(io.Discard, c.Reader, mostSearched)
+	return damage(err)
+}
+
 // foreign says what a file is by its first bytes, where it is of a kind in which people
 // keep tables and which is not read here, and what to do; "" if it is not.
 func foreign(magic []byte) string {
@@ -70,7 +127,8 @@ func foreign(magic []byte) string {
 		"\xd0\xcf\x11\xe0": "this is a workbook of an old Excel (XLS)",
 		"PAR1":             "this is a Parquet file", "\x93NUMPY": "this is an array of NumPy", "\x89HDF": "this is an HDF5 file",
 		"SQLite format 3": "this is an SQLite database", "ARROW1": "this is an Arrow file", "%PDF": "this is a PDF",
-		"$FL2": "this is a file of SPSS", "<stata_dta>": "this is a file of Stata",
+		"$FL2": "this is a file of SPSS", "<stata_dta>": "this is a file of Stata", "MATLAB 5.0": "this is a file of MATLAB",
+		"RDX2\n": "this is a file of R", "RDX3\n": "this is a file of R", "X\n\x00\x00\x00": "this is a file of R", "\x80\x04\x95": "this is a pickle of Python", "\x80\x05\x95": "this is a pickle of Python",
 	} {
 		if bytes.HasPrefix(magic, []byte(begin)) {
 			return what + ": write the rows as CSV"
@@ -93,18 +151,23 @@ func notText(line []byte) string {
 	return "this is not a text file"
 }
 
-// workbook says what an archive is if a spreadsheet program wrote it; "" if none did.
-func workbook(z *zip.Reader) string {
+// foreignArchive says what an archive is if a spreadsheet program or NumPy wrote it, and what to do; "" if none did.
+func foreignArchive(z *zip.Reader) string {
 	for _, m := range z.File {
 		switch m.Name {
 		case "xl/workbook.xml", "xl/workbook.bin":
-			return "this is an Excel workbook (XLSX)"
+			return "this is an Excel workbook (XLSX): save the sheet as CSV"
 		case "content.xml":
-			return "this is an OpenDocument spreadsheet"
+			return "this is an OpenDocument spreadsheet: save the sheet as CSV"
+		}
+		if strings.HasSuffix(m.Name, ".npy") {
+			return arraysOfNumPy
 		}
 	}
 	return ""
 }
+
+const arraysOfNumPy = "these are arrays of NumPy (NPZ): write the rows as CSV"
 
 // openMember opens a member of the zip archive in f.
 func openMember(f *os.File, path, member string) (*content, error) {
@@ -118,10 +181,14 @@ func openMember(f *os.File, path, member string) (*content, error) {
 	}
 	z, err := zip.NewReader(f, info.Size())
 	if err != nil {
-		return fail("damaged zip archive: %v", err)
+		const damaged = "the zip archive is cut short or damaged: get it again"
+		if strings.EqualFold(filepath.Ext(path), ".npz") {
+			return fail("%s. %s%s", damaged, strings.ToUpper(arraysOfNumPy[:1]), arraysOfNumPy[1:])
+		}
+		return fail("%s", damaged)
 	}
-	if what := workbook(z); what != "" {
-		return fail("%s: save the sheet as CSV", what)
+	if problem := foreignArchive(z); problem != "" {
+		return fail("%s", problem)
 	}
 	var found *zip.File
 	files := 0
@@ -140,19 +207,27 @@ func openMember(f *os.File, path, member string) (*content, error) {
 	if member == "" && files > 1 {
 		return fail("the zip archive has %d files: unpack the one that has the rows", files)
 	}
-	r, err := found.Open()
-	if err != nil {
-		return fail("member %s: %v", found.Name, err)
+	const encrypted = 1 // of Flags
+	if found.Flags&encrypted != 0 {
+		return fail("the zip archive has a password: unpack it")
 	}
-	return &content{Reader: r, file: f}, nil
+	r, err := found.Open()
+	if errors.Is(err, zip.ErrAlgorithm) {
+		return fail("member %s is packed in a way that is not read: unpack it", found.Name)
+	}
+	if err != nil {
+		return fail("member %s: %s", found.Name, cmp.Or(damage(err), err.Error()))
+	}
+	return unpacked(&content{Reader: r, file: f}, path, false)
 }
 
 // content is the content of a file, unpacked.
 type content struct {
 	io.Reader
-	file  *os.File
-	whole bool   // the content is that of the file from its beginning to its end
-	stop  func() // ends prefetching; nil if there is none
+	file   *os.File
+	packed bool   // it is unpacked as it is read
+	whole  bool   // the content is that of the file from its beginning to its end
+	stop   func() // ends prefetching; nil if there is none
 }
 
 func (c *content) Close() error {

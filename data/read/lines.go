@@ -87,7 +87,7 @@ func (l *lines) SkipTo(line int) error {
 // next moves to the next line. It returns false at the end and on an error,
 // which err then gives.
 func (l *lines) next() bool {
-	if l.foreign || !l.scanner.Scan() {
+	if l.foreign || !l.scanner.Scan() || l.scanner.Err() != nil { // what is left before an error is no whole line
 		return false
 	}
 	l.number++
@@ -111,8 +111,8 @@ func (l *lines) err() error {
 	if err == nil {
 		return nil
 	}
-	if errors.Is(err, io.ErrUnexpectedEOF) {
-		return &data.ContentError{File: l.name, Problem: "the packed file is cut short: get it again"}
+	if problem := damage(err); problem != "" {
+		return &data.ContentError{File: l.name, Problem: problem}
 	}
 	if errors.Is(err, bufio.ErrTooLong) {
 		err = errors.New("a line is longer than 64 MiB: is this a text table?")
@@ -127,5 +127,8 @@ func (l *lines) fail(format string, args ...any) error {
 
 // failAt returns an error at a line; 0: in the file as a whole.
 func (l *lines) failAt(line int, format string, args ...any) error {
+	if problem := l.content.damage(); problem != "" {
+		return &data.ContentError{File: l.name, Problem: problem}
+	}
 	return &data.ContentError{File: l.name, Line: line, Problem: fmt.Sprintf(format, args...)}
 }
