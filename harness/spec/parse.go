@@ -44,6 +44,9 @@ func Parse(src []byte, path, profile string, figures []FigureKind) (*Spec, error
 				line = 1 + bytes.Count(src[:syntax.Position.Start], []byte("\n"))
 			}
 			p = Problem{Position{path, line, max(1, syntax.Position.Col)}, syntax.Message}
+			if repeated, is := repeatedKey(path, src, syntax); is {
+				p = repeated
+			}
 		}
 		return nil, &Error{[]Problem{p}}
 	}

@@ -80,13 +80,17 @@ func pathOf(path []any) string {
 // NewPlaces finds the keys of a TOML file. src must be free of syntax errors:
 // the scanner leans on that and does not look for any.
 func NewPlaces(file string, src []byte) Places {
-	s := scanner{
+	s := newScanner(file, src)
+	s.scan()
+	return s.places
+}
+
+func newScanner(file string, src []byte) *scanner {
+	return &scanner{
 		src: string(src), line: 1, column: 1,
 		places: Places{file: file, of: map[string]Position{}, order: map[string][]string{}},
 		arrays: map[string]int{},
 	}
-	s.scan()
-	return s.places
 }
 
 // What a TOML file without syntax errors is made of, each from the start of what is left of it.
@@ -109,6 +113,7 @@ type scanner struct {
 	line, column int
 	places       Places
 	arrays       map[string]int // arrays of tables: number of elements so far
+	repeats      []repeat       // what stands a second time, which TOML refuses but for a table that [a.b] has made before [a]
 }
 
 // take moves over what it is told to and returns that.
@@ -162,6 +167,9 @@ func (s *scanner) header() string {
 	path := root
 	for i, key := range keys {
 		path = join(path, key)
+		if first, is := s.places.of[path]; is && i == len(keys)-1 && !(array && s.arrays[path] > 0) {
+			s.repeats = append(s.repeats, repeat{path, first, p, true, array, s.arrays[path] > 0})
+		}
 		s.mark(path, p)
 		if last := i == len(keys)-1; last && array {
 			s.arrays[path]++
@@ -181,6 +189,9 @@ func (s *scanner) pair(table string) {
 	path := table
 	for i, key := range keys {
 		path = join(path, key)
+		if first, is := s.places.of[path]; is && i == len(keys)-1 {
+			s.repeats = append(s.repeats, repeat{path: path, first: first, again: places[i]})
+		}
 		s.mark(path, places[i])
 	}
 	s.take(one) // =
@@ -228,8 +239,8 @@ func (s *scanner) value(path string) {
 		for s.within("}") {
 			s.pair(path)
 		}
-	case s.take(text) == "":
-		s.take(bareValue)
+	case s.take(text) == "" && s.take(bareValue) == "":
+		s.take(one) // what is no value, of a file that ends in the middle
 	}
 }
 
