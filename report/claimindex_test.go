@@ -36,7 +36,7 @@ func TestIndexBegins(t *testing.T) {
 	if len(kept) != 1 || kept[0].Name != "r" {
 		t.Errorf("papers kept: %v", kept)
 	}
-	got := string(index(reports, kept...))
+	got := string(index(reports, "", kept...))
 	if want := "- [R](r/README.md): 8 claims, from short runs (profile quick)\n"; !strings.Contains(got, want) {
 		t.Errorf("want %q in\n%s", want, got)
 	}

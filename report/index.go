@@ -43,7 +43,7 @@ const claimsFile = "claims"
 
 // index is an index of reports, which are sorted, in the order of the page: the claims of papers, where the
 // numbers that they print stand, the advice, and the reports.
-func index(reports []document.Facts, kept ...keptClaims) []byte {
+func index(reports []document.Facts, earlier earlierIndex, kept ...keptClaims) []byte {
 	var d document.Document
 	d.Heading(1, "Reports")
 	ofPapers := slices.ContainsFunc(reports, func(f document.Facts) bool { return strings.Contains(f.Experiment, "/") }) // one of a user's has no folder
@@ -58,21 +58,17 @@ func index(reports []document.Facts, kept ...keptClaims) []byte {
 		d.Paragraph("Each number that a paper prints is in one bin. The last line is how many of the verdicts would be false if all numbers of the paper were true.")
 		d.Add(t)
 	}
-	advice := document.Table{Head: []document.Marked{"comparison", "profile", "answer"}}
-	for _, f := range format.Advising(reports) {
-		advice.Add(link(f.Title, f.Folder()+"/"+reportFile), f.Profile, format.Answers(f)[0])
-	}
-	if len(advice.Rows) > 0 {
+	if advice := adviceTable(reports, earlier); len(advice.Rows) > 0 {
 		d.Heading(2, "Which method to take")
 		d.Add(advice)
 	}
 	if len(d.Blocks) > 2 {
 		d.Heading(2, "Experiments")
 	}
-	if len(d.Blocks) > 2 && slices.ContainsFunc(reports, func(f document.Facts) bool { return f.Planned == 0 }) {
+	if len(d.Blocks) > 2 && slices.ContainsFunc(reports, func(f document.Facts) bool { return f.Planned == 0 && earlier.status(f) == nil }) {
 		d.Paragraph("Those with dashes were made by another call: the report itself has their numbers.")
 	}
-	d.Add(experimentTable(reports, ofPapers))
+	d.Add(experimentTable(reports, earlier, ofPapers))
 	return bytes.TrimSuffix(format.Markdown(d), []byte("\n"))
 }
 
@@ -99,12 +95,16 @@ func addPapers(d *document.Document, papers []format.PaperView, kept []keptClaim
 }
 
 // experimentTable has a row a report: what of it is done, and of papers its verdicts and what it waits for.
-func experimentTable(reports []document.Facts, ofPapers bool) document.Table {
+func experimentTable(reports []document.Facts, earlier earlierIndex, ofPapers bool) document.Table {
 	t := document.Table{Head: []document.Marked{"experiment", "profile", "cells done", "failed"}}
 	if ofPapers {
 		t.Head = append(t.Head, "published numbers", "waits for data")
 	}
 	for _, f := range reports {
+		if row := earlier.status(f); f.Planned == 0 && row != nil {
+			t.Add(asMarked(row, len(t.Head))...)
+			continue
+		}
 		done, failed := "–", "–"
 		if f.Planned > 0 {
 			done, failed = fmt.Sprintf("%d of %d", f.Done, f.Planned), fmt.Sprint(f.Failed)
@@ -120,7 +120,26 @@ func experimentTable(reports []document.Facts, ofPapers bool) document.Table {
 
 // link writes a text that leads to a file.
 func link(text, file string) document.Marked {
-	return document.Text("[%s](%s)", text, document.Marked(strings.ReplaceAll(file, " ", "%20")))
+	return document.Text("[%s](%s)", text, document.Marked(address(file)))
+}
+
+// address is a file as a link has it.
+func address(file string) string { return strings.ReplaceAll(file, " ", "%20") }
+
+// adviceTable has a row a comparison: what it says of which method to take.
+func adviceTable(reports []document.Facts, earlier earlierIndex) document.Table {
+	t := document.Table{Head: []document.Marked{"comparison", "profile", "answer"}}
+	advising := format.Advising(reports)
+	for _, f := range reports {
+		row := earlier.answer(f)
+		switch {
+		case slices.ContainsFunc(advising, func(o document.Facts) bool { return o.Folder() == f.Folder() }):
+			t.Add(link(f.Title, f.Folder()+"/"+reportFile), f.Profile, format.Answers(f)[0])
+		case row != nil && !isMade(reports, f.Experiment):
+			t.Add(asMarked(row, len(t.Head))...)
+		}
+	}
+	return t
 }
 
 // claimed are the papers of reports that have claims.

@@ -104,7 +104,7 @@ func WriteAll(dir string, reports []*Report) error {
 	if err != nil {
 		return err
 	}
-	for _, f := range append(paperFiles(facts), File{IndexFile, index(facts, keptPapers(dir, facts)...)}) {
+	for _, f := range append(paperFiles(facts), File{IndexFile, index(facts, readIndex(dir), keptPapers(dir, facts)...)}) {
 		if err := atomicfile.Write(filepath.Join(dir, filepath.FromSlash(f.Path)), f.Content); err != nil {
 			return err
 		}

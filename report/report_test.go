@@ -41,7 +41,7 @@ func indexOf(reports ...*Report) []byte {
 	for _, r := range reports {
 		facts = append(facts, r.chapter.Facts)
 	}
-	return index(facts)
+	return index(facts, "")
 }
 
 func TestGolden(t *testing.T) {
