@@ -58,6 +58,9 @@ func Look(table, column string) (Looked, error) {
 			return out, err
 		}
 	}
+	if out.WhyLabel != "" { // what counts as a class may be another since the label was chosen
+		out.WhyLabel = labelCandidate(out.Summary, out.Summary.Label).why()
+	}
 	if own.Label != "" {
 		out.Said.Label = out.LabelKey()
 	}

@@ -85,6 +85,22 @@ func TestLateDecimals(t *testing.T) {
 	}
 }
 
+// Why a column is the label's counts a word that is a class after all.
+func TestWhyLabelCountsAllClasses(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("t;b;class\n")
+	for i := range 60 {
+		fmt.Fprintf(&b, "%d.5;%d;%s\n", i*7%11, i%5, []string{"mild", "bad", "None"}[i%3])
+	}
+	looked, err := Look(datatest.Write(t, "t.csv", b.String()), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "it is called class, it is the last, it has 3 levels"; looked.WhyLabel != want || len(looked.Summary.Classes) != 3 {
+		t.Errorf("%q with %d classes, want %q", looked.WhyLabel, len(looked.Summary.Classes), want)
+	}
+}
+
 // What becomes of a column of numbers and texts, and that it is said.
 func TestMixedColumns(t *testing.T) {
 	const leftOut = `left out: t (the text %q stands in a column that has numbers in the rows before (285 of 300 values are numbers): write all its values as numbers)`
