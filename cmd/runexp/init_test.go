@@ -44,7 +44,7 @@ func TestInitDraftsWhatRuns(t *testing.T) {
 			return fmt.Sprintf("%d,%s,%s", i%11, []string{"-", "+", "o"}[i%3], []string{"None", "Mild"}[i%2])
 		}), []string{"a category of 3 levels"}, []string{`"NULL", "?"]`}},
 		{"a rate of which one has no sign", grown("rate,b,class", 60, func(i int) string {
-			return fmt.Sprintf("%s,%d,%s", []string{fmt.Sprint(i%9) + ".5%", "0"}[i/59], i%7, class(i))
+			return fmt.Sprintf("%s,%d,%s", []string{fmt.Sprint(i%9) + ".5%", "7"}[i/59], i%7, class(i))
 		}), []string{"left out: rate (the value"}, []string{`drop = ["rate"]`}},
 		{"a last row without a label", grown("a,b,class", 60, func(i int) string {
 			return []string{fmt.Sprintf("%d,%d,%s", i%5, i%7, class(i)), "Total,,"}[i/59]

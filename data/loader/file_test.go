@@ -3,6 +3,7 @@ package loader
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -137,7 +138,7 @@ func TestLoadFileErrors(t *testing.T) {
 		{"Latin-1 in LIBSVM", "u 1:2\ncaf\xe9 1:3\n", catalogue.UserTable{}, content, ":2: the text is not UTF-8"},
 		{"Latin-1 in ARFF", "@relation r\n@attribute gr\xf6\xdfe numeric\n@attribute y {a,b}\n@data\n1,a\n", catalogue.UserTable{}, content, ":2: the text is not UTF-8"},
 		{"Latin-1 in XC", "2 2 2\n0 0:1\n1 1:1 \xe9\n", catalogue.UserTable{Task: "multilabel"}, content, ":3: the text is not UTF-8"},
-		{"cut gzip", "\x1f\x8b\x08", catalogue.UserTable{}, content, "gzip"},
+		{"cut gzip", "\x1f\x8b\x08", catalogue.UserTable{}, content, "the packed file is cut short: get it again"},
 		{"cut zip", "PK\x03\x04junk", catalogue.UserTable{}, content, "zip"},
 		{"no such label", "a,b\n1,2\n3,4\n", catalogue.UserTable{Label: "species"}, request, `there is no column "species"`},
 		{"no such column of many", "a,b,c,d,e,f,g,h,i,j,k,l\n1,2,3,4,5,6,7,8,9,10,11,12\n", catalogue.UserTable{Label: "m"}, request, `"j"] and 2 more, numbered from 0`},
@@ -179,6 +180,27 @@ func errorKind(err error) string {
 		return "request"
 	}
 	return "other"
+}
+
+// A 0 needs no sign among percentages or prices: it is the same number in every unit.
+func TestBareZeroAmongSigns(t *testing.T) {
+	for name, c := range map[string]struct {
+		x       [4]string
+		problem string
+	}{
+		"among":     {[4]string{"12%", "0", "3%", "0%"}, ""},
+		"first":     {[4]string{"0", "0", "12%", "3%"}, ""},
+		"prices":    {[4]string{"$5", "-$2", "0", "$7.5"}, ""},
+		"another":   {[4]string{"0", "12%", "3", "4%"}, `own.csv:4: column "x": the value "3" stands in a column whose first number is "12%"`},
+		"two signs": {[4]string{"0", "12%", "$3", "4%"}, `the value "$3" stands in a column whose first number is "12%"`},
+		"none":      {[4]string{"0", "12", "3", "4%"}, `the value "4%" stands in a column whose first number is "12"`},
+	} {
+		ds, err := loadFile(catalogue.UserTable{File: datatest.Write(t, "own.csv", fmt.Sprintf("x,class\n%s,p\n%s,q\n%s,p\n%s,q\n", c.x[0], c.x[1], c.x[2], c.x[3]))}, "")
+		datatest.CheckProblem(t, name, err, c.problem)
+		if err == nil && len(ds.Summary.Columns[0].Remarks) > 0 {
+			t.Errorf("%s: %v", name, ds.Summary.Columns[0].Remarks)
+		}
+	}
 }
 
 // No-break blanks around a field do not count, as they do not in quotes and at the ends of a line. Earlier

@@ -25,6 +25,9 @@ type cell struct {
 	infinite bool
 }
 
+// bareZero says whether it is a 0 without a sign, which is the same number in every unit.
+func (c *cell) bareZero() bool { return c.value == 0 && c.sign == "" }
+
 // readCells turns a record into cells, and says whether its row is used: it has a label,
 // and no missing value where rows with one are to be dropped.
 func (s *Schema) readCells(rec *read.Record, p read.Part) (use bool, err error) {

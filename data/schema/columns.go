@@ -32,8 +32,9 @@ type Column struct {
 	Numbers  First          // values that are finite numbers
 	Known    int            // of these, in training files
 	Sum      float64        // of these
-	Sign     string         // of the first number, such as %; that of most is none
-	Signs    First          // numbers with another sign
+	Sign     string         // of the first number but for a bare 0, such as %; that of most is none
+	Signed   First          // numbers that have a sign or need one, as a bare 0 does not
+	Signs    First          // of these, numbers with another sign
 	Texts    First          // values that are texts
 	Count    map[string]int // rows of each text in training files
 	Others   First          // texts beyond the first maxLevels different ones

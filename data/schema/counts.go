@@ -75,11 +75,13 @@ func (s *Schema) seeCells(at place) {
 
 // seeNumber counts a number.
 func (c *Column) seeNumber(cell *cell, at place) {
-	if c.Numbers.Times == 0 {
-		c.Sign = cell.sign
-	}
-	if cell.sign != c.Sign {
-		c.Signs.see(at, cell.field, 0)
+	if !cell.bareZero() {
+		if c.Signed.Times == 0 {
+			c.Sign = cell.sign
+		}
+		if c.Signed.see(at, cell.field, cell.value); cell.sign != c.Sign {
+			c.Signs.see(at, cell.field, 0)
+		}
 	}
 	c.Numbers.see(at, cell.field, cell.value)
 	if !at.part.Test {
@@ -123,6 +125,7 @@ func (c *Column) seeValue(cell *cell, at place) {
 	}
 	first, known := c.Values[cell.value]
 	switch {
+	case known && cell.value == 0 && (cell.sign != "" || c.Sign != ""): // 0 beside 0%
 	case known && first != string(cell.field):
 		c.Twins.see(at, cell.field, 0)
 	case !known && len(c.Values) < maxLevels:

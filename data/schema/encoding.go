@@ -232,7 +232,7 @@ func (e *Encoding) EncodeFields(x []float64, fields [][]byte, places []int, file
 			problem = fmt.Sprintf("%q is beyond all numbers", field)
 		case number && heuristics.Huge(v):
 			problem = fmt.Sprintf("%q %s", field, heuristics.HugeIs)
-		case number && sign != c.Sign:
+		case number && sign != c.Sign && !(v == 0 && sign == ""): // a bare 0 is the same in every unit
 			problem = fmt.Sprintf("%q has not the sign of the numbers that the model was trained on, %q", field, c.Sign)
 		case !number:
 			problem = fmt.Sprintf("%q is no number", field) + e.writtenOtherwise(field)

@@ -45,7 +45,7 @@ func (s *Schema) columnRemarks(j int) []data.Remark {
 	case c.Numbers.Times > 0 && c.Texts.Times > 0:
 		out = append(out, s.mixedRemark(j))
 	case c.Signs.Times > 0:
-		out = append(out, c.Signs.remark(data.SuspectSigned, true, fmt.Sprintf("the value %q stands in a column whose first number is %q", c.Signs.Text, c.Numbers.Text),
+		out = append(out, c.Signs.remark(data.SuspectSigned, true, fmt.Sprintf("the value %q stands in a column whose first number is %q", c.Signs.Text, c.Signed.Text),
 			fmt.Sprintf("write all with the same sign, or say categorical = [%s] if it is a category", s.columnKey(j))))
 	case c.Others.Times > 0:
 		out = append(out, c.Others.remark(data.SuspectIdentifier, true, fmt.Sprintf("there are more than %d different texts", maxLevels),
