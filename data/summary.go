@@ -81,6 +81,7 @@ const (
 	SuspectMissing     Suspicion = "missing"      // values are missing, and nothing says what to do about it
 	SuspectEmpty       Suspicion = "empty"        // no value in any training row
 	SuspectMixed       Suspicion = "mixed"        // numbers and texts
+	SuspectUnits       Suspicion = "units"        // a row of texts below the header, above numbers alone
 	SuspectSigned      Suspicion = "signs"        // numbers with different signs, such as % and none, or with a unit
 	SuspectInfinite    Suspicion = "infinite"     // values beyond all numbers
 	SuspectHuge        Suspicion = "huge"         // numbers too large to be squared

@@ -182,6 +182,25 @@ func errorKind(err error) string {
 	return "other"
 }
 
+// A row of units below the header is told as one.
+func TestRowOfUnits(t *testing.T) {
+	const told = `own.csv:2: column "x": the text "cm" stands in the first row, as texts do in other columns, and numbers alone below it: take the row out of the file if it has the units`
+	for name, c := range map[string]struct{ first, problem string }{
+		"units":          {"cm,kg,unit", told},
+		"of two of them": {"cm,,unit,cm", told},
+		"one text":       {"cm,5,p", `:3: column "x": the number 1.5 stands in a column that has texts in the rows before`},
+		"without label":  {"cm,kg,", ""},
+	} {
+		header := "x,y,class"
+		rows := "1.5,2,p\n2.5,3,q\n3.5,4,p\n"
+		if strings.Count(c.first, ",") == 3 {
+			header, rows = "x,y,class,z", "1.5,2,p,1\n2.5,3,q,2\n3.5,4,p,3\n"
+		}
+		_, err := loadFile(catalogue.UserTable{File: datatest.Write(t, "own.csv", header+"\n"+c.first+"\n"+rows), Label: "class", Missing: "mean"}, "")
+		datatest.CheckProblem(t, name, err, c.problem)
+	}
+}
+
 // A 0 needs no sign among percentages or prices: it is the same number in every unit.
 func TestBareZeroAmongSigns(t *testing.T) {
 	for name, c := range map[string]struct {

@@ -35,6 +35,9 @@ func (s *Schema) mixedRemark(j int) data.Remark {
 		advice = fmt.Sprintf("%q is %s: write all alike, or %s", text.Text, other, advice)
 	}
 	switch {
+	case c.isUnit() && s.hasUnits():
+		return data.Remark{What: data.SuspectUnits, Refused: true, File: c.Texts.File, Line: c.Texts.Line,
+			Finding: fmt.Sprintf("the text %q stands in the first row, as texts do in other columns, and numbers alone below it", c.Texts.Text), Advice: fmt.Sprintf("take the row out of the file if it has the units, or list %q in also_missing if it stands for a missing value", c.Texts.Text)}
 	case c.Numbers.Line == 2 && c.Texts.Line == 1 && s.format.Kind == catalogue.Delimited && !s.format.Header:
 		return data.Remark{What: data.SuspectHeader, Refused: true, File: c.Numbers.File, Line: 2,
 			Finding: fmt.Sprintf("the number %s stands below a text", c.Numbers.Text), Advice: "say header = true if the first line names the columns, or list the column as categorical"}
@@ -47,6 +50,28 @@ func (s *Schema) mixedRemark(j int) data.Remark {
 	}
 	return data.Remark{What: data.SuspectMixed, Refused: true, File: c.Numbers.File, Line: c.Numbers.Line, Advice: advice,
 		Finding: fmt.Sprintf("the number %s stands in a column that has texts in the rows before, first %q %s", c.Numbers.Text, text.Text, share)}
+}
+
+// isUnit says whether a column has nothing but numbers below its first row, which is a text.
+func (c *Column) isUnit() bool {
+	return !c.Skip && c.Texts.Times == 1 && c.Numbers.Times > 1 && c.Texts.before(c.Numbers)
+}
+
+// hasUnits says whether the first row below the header of a user's table looks like one of units: several columns have a
+// text there and numbers alone below, and none has a number there.
+func (s *Schema) hasUnits() bool {
+	if !s.format.Own || !s.Named || s.format.Kind != catalogue.Delimited {
+		return false
+	}
+	units, line := 0, 0
+	for j := range s.Columns {
+		if c := &s.Columns[j]; c.isUnit() && (units == 0 || c.Texts.Line == line) {
+			units, line = units+1, c.Texts.Line
+		}
+	}
+	return units > 1 && !slices.ContainsFunc(s.Columns, func(c Column) bool {
+		return !c.Skip && c.Numbers.Times > 0 && c.Numbers.Part == 0 && c.Numbers.Line <= line
+	})
 }
 
 // words are those that stand for a missing value in a column of numbers, with their rows, nil where its

@@ -39,6 +39,9 @@ func Look(table, column string) (Looked, error) {
 	if err != nil {
 		return out, err
 	}
+	if err := rowOfUnits(table, s); err != nil {
+		return out, err
+	}
 	if s, err = otherNumbers(&own, s); err != nil {
 		return out, err
 	}
@@ -66,6 +69,18 @@ func Look(table, column string) (Looked, error) {
 	}
 	out.Said.MissingValues = own.MissingValues
 	return out, nil
+}
+
+// rowOfUnits is the error of a table whose first row looks like one of units, nil of others.
+func rowOfUnits(table string, s *data.Summary) error {
+	for _, c := range s.Columns {
+		for _, r := range c.Remarks {
+			if r.What == data.SuspectUnits {
+				return &data.ContentError{File: table, Line: r.Line, Column: c.Key, Problem: r.Finding + ": " + r.Advice}
+			}
+		}
+	}
+	return nil
 }
 
 // numbersBelowTexts says whether a first line that was read as a row names the columns, since a column

@@ -85,6 +85,15 @@ func TestLateDecimals(t *testing.T) {
 	}
 }
 
+// A row of units is no row of a class, and its texts stand for no missing value.
+func TestRowOfUnits(t *testing.T) {
+	table := strings.Replace(looksLike(60, strconv.Itoa), "\n", "\ncm;kg;unit\n", 1)
+	_, err := Look(datatest.Write(t, "t.csv", table), "class")
+	if err == nil || !strings.Contains(err.Error(), `t.csv:2: column "t": the text "cm" stands in the first row, as texts do in other columns, and numbers alone below it: take the row out`) {
+		t.Errorf("%v", err)
+	}
+}
+
 // Why a column is the label's counts a word that is a class after all.
 func TestWhyLabelCountsAllClasses(t *testing.T) {
 	var b strings.Builder

@@ -25,7 +25,7 @@ func repeatedKey(path string, src []byte, syntax toml.ParseError) (p Problem, ok
 		return Problem{}, false
 	}
 	end := min(len(src), syntax.Position.Start+syntax.Position.Len) // what comes behind may be no TOML
-	if end < len(src) && (src[end] == '"' || src[end] == '\'') { // of a key in quotes
+	if end < len(src) && (src[end] == '"' || src[end] == '\'') {    // of a key in quotes
 		end++
 	}
 	found := newScanner(path, src[:end])
