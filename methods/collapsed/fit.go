@@ -5,7 +5,6 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"gpcbench/gp/optim"
 	"gpcbench/gp/sparse"
 	"gpcbench/linalg/threads"
 	"gpcbench/methods/method"
@@ -104,7 +103,9 @@ func start(ctx context.Context, task method.Task, rec method.Recorder, s Setting
 			s.Tolerance = flat
 		}
 	}
-	run := nested.New(x, priors, nested.Settings{Learning: s.Learning, Schedule: s.Schedule, Sharing: s.Sharing, Tracing: s.Tracing, HyperPrior: s.HyperPrior, Optimiser: optim.LBFGS}, rec)
+	search := nested.SettingsOf(s.Learning, s.Schedule, s.Tracing, s.HyperPrior)
+	search.Sharing = s.Sharing
+	run := nested.New(x, priors, search, rec)
 	var groups []*nested.Group
 	for _, p := range priors {
 		groups = append(groups, run.Group(p))

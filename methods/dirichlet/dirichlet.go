@@ -5,7 +5,6 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"gpcbench/gp/optim"
 	"gpcbench/gp/sparse"
 	"gpcbench/methods/method"
 	"gpcbench/methods/nested"
@@ -143,9 +142,9 @@ func (o *Options) run(ctx context.Context, task method.Task, rec method.Recorder
 		}
 	}
 	x, y := task.Train.ReadAll()
-	f := nested.New(x, priors, nested.Settings{
-		Learning: o.Learning, Schedule: o.Schedule, Sharing: sharing, Tracing: o.Tracing, Optimiser: optim.LBFGS,
-	}, rec)
+	search := nested.SettingsOf(o.Learning, o.Schedule, o.Tracing, method.HyperPrior{})
+	search.Sharing = sharing
+	f := nested.New(x, priors, search, rec)
 	f.Inner = inner(newRegression(newTargets(y, task.Classes, alpha), priors, f))
 	return f, nil
 }

@@ -6,7 +6,6 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/gp/likelihood"
-	"gpcbench/gp/optim"
 	"gpcbench/gp/sparse"
 	"gpcbench/methods/method"
 	"gpcbench/methods/nested"
@@ -82,7 +81,7 @@ const mostRows = 10_000
 func (c *Full) start(ctx context.Context, task method.Task, rec method.Recorder) (*nested.Fit, *ep, error) {
 	f, prior, y, err := nested.Full{
 		Name: "ep-full", MostRows: mostRows, Instead: "ep-fitc", Prior: c.Prior,
-		Settings: nested.Settings{Learning: c.Learning, Schedule: c.Schedule, Tracing: c.Tracing, HyperPrior: c.HyperPrior, Optimiser: optim.LBFGS},
+		Settings: nested.SettingsOf(c.Learning, c.Schedule, c.Tracing, c.HyperPrior),
 	}.Start(ctx, task, rec)
 	if err != nil {
 		return nil, nil, err
@@ -129,7 +128,9 @@ func (o Options) fit(ctx context.Context, task method.Task, rec method.Recorder,
 
 // settings are what the outer loop has of the options.
 func (o *Options) settings(sharing method.Sharing) nested.Settings {
-	return nested.Settings{Learning: o.Learning, Schedule: o.Schedule, Sharing: sharing, Tracing: o.Tracing, HyperPrior: o.HyperPrior, Optimiser: optim.LBFGS, LongestStep: o.LongestStep}
+	s := nested.SettingsOf(o.Learning, o.Schedule, o.Tracing, o.HyperPrior)
+	s.Sharing, s.LongestStep = sharing, o.LongestStep
+	return s
 }
 
 // newFit returns the run on inputs x before its first value, and its inner loop, which

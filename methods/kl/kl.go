@@ -6,7 +6,6 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/gp/likelihood"
-	"gpcbench/gp/optim"
 	"gpcbench/gp/sparse"
 	"gpcbench/methods/method"
 	"gpcbench/methods/nested"
@@ -61,7 +60,7 @@ func (c *Config) start(ctx context.Context, task method.Task, rec method.Recorde
 	}
 	run, prior, y, err := nested.Full{
 		Name: "kl", MostRows: mostRows, Instead: "svgp", Prior: c.Prior,
-		Settings: nested.Settings{Learning: c.Learning, Schedule: c.Schedule, Tracing: c.Tracing, HyperPrior: c.HyperPrior, Optimiser: optim.LBFGS},
+		Settings: nested.SettingsOf(c.Learning, c.Schedule, c.Tracing, c.HyperPrior),
 	}.Start(ctx, task, rec)
 	if err != nil {
 		return nil, nil, err

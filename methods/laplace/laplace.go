@@ -6,7 +6,6 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/gp/likelihood"
-	"gpcbench/gp/optim"
 	"gpcbench/gp/sparse"
 	"gpcbench/methods/method"
 	"gpcbench/methods/nested"
@@ -108,7 +107,7 @@ func (c *Config) start(ctx context.Context, task method.Task, rec method.Recorde
 		return nil, nil, err
 	}
 	x, y := task.Train.ReadAll()
-	run := nested.New(x, []*sparse.Prior{prior}, nested.Settings{Learning: c.Learning, Schedule: c.Schedule, Tracing: c.Tracing, HyperPrior: c.HyperPrior, Optimiser: optim.LBFGS}, rec)
+	run := nested.New(x, []*sparse.Prior{prior}, nested.SettingsOf(c.Learning, c.Schedule, c.Tracing, c.HyperPrior), rec)
 	return c.binary(run, newFITC(prior, run.Groups[0].Projection), prior, y, rec)
 }
 
@@ -153,7 +152,9 @@ func (c *Full) start(ctx context.Context, task method.Task, rec method.Recorder)
 		p.Own = true
 	}
 	x, y := task.Train.ReadAll()
-	run := nested.New(x, priors, nested.Settings{Learning: c.Learning, Schedule: c.Schedule, Sharing: sharing, Tracing: c.Tracing, HyperPrior: c.HyperPrior, Optimiser: optim.LBFGS}, rec)
+	search := nested.SettingsOf(c.Learning, c.Schedule, c.Tracing, c.HyperPrior)
+	search.Sharing = sharing
+	run := nested.New(x, priors, search, rec)
 	if functions == 1 {
 		return c.binary(run, newDense(priors[0]), priors[0], y, rec)
 	}

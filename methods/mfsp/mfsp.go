@@ -71,7 +71,9 @@ func (c *Config) start(ctx context.Context, task method.Task, rec method.Recorde
 		return nil, nil, err
 	}
 	x, y := task.Train.ReadAll()
-	run := nested.New(x, []*sparse.Prior{prior}, nested.Settings{Learning: c.Learning, Schedule: c.Schedule, Tracing: c.Tracing, HyperPrior: c.HyperPrior, Optimiser: c.Optimiser}, rec)
+	search := nested.SettingsOf(c.Learning, c.Schedule, c.Tracing, c.HyperPrior)
+	search.Optimiser = c.Optimiser
+	run := nested.New(x, []*sparse.Prior{prior}, search, rec)
 	loop := c.newInner(y, prior, run.Group(prior).Projection, task.Stream, run.Over, rec.Event)
 	run.Inner = loop
 	return run, loop, nil

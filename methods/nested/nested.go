@@ -64,6 +64,11 @@ type Settings struct {
 	LongestStep float64
 }
 
+// SettingsOf are those of a search by L-BFGS without a limit of steps, whose functions share nothing.
+func SettingsOf(l method.Learning, s method.Schedule, t method.Tracing, h method.HyperPrior) Settings {
+	return Settings{Learning: l, Schedule: s, Tracing: t, HyperPrior: h, Optimiser: optim.LBFGS}
+}
+
 // Fit is a training run.
 type Fit struct {
 	Groups []*Group
