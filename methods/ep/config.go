@@ -72,40 +72,26 @@ func defaults() Options {
 
 // Fit trains on a binary or multi-class task.
 func (c *EP) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
-	o, err := c.chosen(ctx, task, rec, func(o Options) method.Classifier {
-		d := *c
-		d.Options = o
-		return &d
+	return c.fitChosen(task, rec, func(o Options, task method.Task, rec method.Recorder) (method.Predictor, error) {
+		return o.fit(ctx, task, rec, "", c.Alpha.Of(), false, false)
 	})
-	if err != nil {
-		return nil, err
-	}
-	return o.fit(ctx, task, rec, "", c.Alpha.Of(), false, false)
 }
 
 // Fit trains on a binary or multi-class task.
 func (c *SEP) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
-	o, err := c.chosen(ctx, task, rec, func(o Options) method.Classifier {
-		d := *c
-		d.Options = o
-		return &d
+	return c.fitChosen(task, rec, func(o Options, task method.Task, rec method.Recorder) (method.Predictor, error) {
+		return o.fit(ctx, task, rec, c.Tie, 1, c.KeepBest, c.KeepSettled)
 	})
-	if err != nil {
-		return nil, err
-	}
-	return o.fit(ctx, task, rec, c.Tie, 1, c.KeepBest, c.KeepSettled)
 }
 
-// chosen returns the options with what is learnt chosen. with makes the method with other options.
-func (c Options) chosen(ctx context.Context, task method.Task, rec method.Recorder, with func(Options) method.Classifier) (Options, error) {
-	trial := method.Trial{Learning: c.Learning, Schedule: c.Schedule, Inducing: c.Inducing}
-	learn, err := c.Chosen(ctx, task, rec, trial, func(t method.Trial) method.Classifier {
+// fitChosen chooses what is learnt, and fits with that. fit is the method's with other options.
+func (c Options) fitChosen(task method.Task, rec method.Recorder, fit func(Options, method.Task, method.Recorder) (method.Predictor, error)) (method.Predictor, error) {
+	is := method.Trial{Learning: c.Learning, Schedule: c.Schedule, Inducing: c.Inducing}
+	return c.FitChosen(task, rec, is, func(t method.Trial, task method.Task, rec method.Recorder) (method.Predictor, error) {
 		of := c
-		t.SetTo(&of.Learning, &of.Schedule, &of.Sparse, &of.InducingChoice)
-		return with(of)
+		t.SetTo(&of.Learning, &of.Schedule, &of.Sparse)
+		return fit(of, task, rec)
 	})
-	c.Learning = learn
-	return c, err
 }
 
 // resolved returns the options with what "auto" and 0 stand for on a batch of

@@ -13,10 +13,10 @@ import (
 
 // Fit trains GFITC on a binary or multi-class task.
 func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
-	return c.fit(ctx, task, rec, func(o Options) sparseMethod {
-		d := *c
-		d.Options = o
-		return &d
+	return c.fit(ctx, task, rec, func(o Options, task method.Task, rec method.Recorder) (*nested.Fit, *ep, error) {
+		of := *c
+		of.Options = o
+		return of.start(ctx, task, rec)
 	})
 }
 
@@ -39,10 +39,10 @@ func (c *Config) start(ctx context.Context, task method.Task, rec method.Recorde
 
 // Fit trains EPFitc on a binary task.
 func (c *Binary) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
-	return c.fit(ctx, task, rec, func(o Options) sparseMethod {
-		d := *c
-		d.Options = o
-		return &d
+	return c.fit(ctx, task, rec, func(o Options, task method.Task, rec method.Recorder) (*nested.Fit, *ep, error) {
+		of := *c
+		of.Options = o
+		return of.start(ctx, task, rec)
 	})
 }
 
@@ -101,29 +101,18 @@ func probitModel(prior *sparse.Prior) func([][]float64, []*mat.Dense) (method.Pr
 	}
 }
 
-// sparseMethod is a method of this package that has inducing inputs.
-type sparseMethod interface {
-	method.Classifier
-	start(context.Context, method.Task, method.Recorder) (*nested.Fit, *ep, error)
-}
-
-// fit chooses what is learnt, and fits with that. with makes the method with other options.
-func (o Options) fit(ctx context.Context, task method.Task, rec method.Recorder, with func(Options) sparseMethod) (method.Predictor, error) {
-	trial := method.Trial{Learning: o.Learning, Schedule: o.Schedule, Inducing: o.Inducing}
-	learn, err := o.Chosen(ctx, task, rec, trial, func(t method.Trial) method.Classifier {
+// fit chooses what is learnt, and fits with that. start is the method's with other options.
+func (o Options) fit(ctx context.Context, task method.Task, rec method.Recorder, start func(Options, method.Task, method.Recorder) (*nested.Fit, *ep, error)) (method.Predictor, error) {
+	is := method.Trial{Learning: o.Learning, Schedule: o.Schedule, Inducing: o.Inducing}
+	return o.FitChosen(task, rec, is, func(t method.Trial, task method.Task, rec method.Recorder) (method.Predictor, error) {
 		of := o
-		t.SetTo(&of.Learning, &of.Schedule, &of.Sparse, &of.InducingChoice)
-		return with(of)
+		t.SetTo(&of.Learning, &of.Schedule, &of.Sparse)
+		f, _, err := start(of, task, rec)
+		if err != nil {
+			return nil, err
+		}
+		return f.Run(ctx)
 	})
-	if err != nil {
-		return nil, err
-	}
-	o.Learning = learn
-	f, _, err := with(o).start(ctx, task, rec)
-	if err != nil {
-		return nil, err
-	}
-	return f.Run(ctx)
 }
 
 // settings are what the outer loop has of the options.

@@ -79,22 +79,16 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 	if err := method.CheckBinary(task); err != nil {
 		return nil, err
 	}
-	of := *c
-	var err error
-	of.Learning, err = c.Chosen(ctx, task, rec, method.Trial{Learning: c.Learning, Schedule: c.Schedule, Inducing: c.Inducing},
-		func(t method.Trial) method.Classifier {
-			trial := *c
-			t.SetTo(&trial.Learning, &trial.Schedule, &trial.Sparse, &trial.InducingChoice)
-			return &trial
-		})
-	if err != nil {
-		return nil, err
-	}
-	run, _, err := of.start(ctx, task, rec)
-	if err != nil {
-		return nil, err
-	}
-	return run.Run(ctx)
+	is := method.Trial{Learning: c.Learning, Schedule: c.Schedule, Inducing: c.Inducing}
+	return c.FitChosen(task, rec, is, func(t method.Trial, task method.Task, rec method.Recorder) (method.Predictor, error) {
+		of := *c
+		t.SetTo(&of.Learning, &of.Schedule, &of.Sparse)
+		run, _, err := of.start(ctx, task, rec)
+		if err != nil {
+			return nil, err
+		}
+		return run.Run(ctx)
+	})
 }
 
 // start returns the run before its first value, and its inner loop.

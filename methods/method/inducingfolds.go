@@ -1,9 +1,6 @@
 package method
 
-import (
-	"context"
-	"slices"
-)
+import "slices"
 
 // InducingChoice is the choice whether inducing inputs are learnt. Where they are parameters of
 // the model, as those of FITC are, and not of a variational posterior alone, the objective rises
@@ -34,21 +31,32 @@ const (
 	trialIterations = 250
 )
 
-// Trial is what a fit that is compared has in place of the method's options.
+// Trial is the options in which the fits of a choice differ.
 type Trial struct {
 	Learning
 	Schedule
 	Inducing Count
 }
 
-// SetTo makes options of a method those of a fit that is compared, which chooses nothing.
-func (t Trial) SetTo(l *Learning, s *Schedule, sparse *Sparse, c *InducingChoice) {
-	*l, *s, sparse.Inducing, c.InducingFolds = t.Learning, t.Schedule, t.Inducing, 0
+// SetTo makes options of a method those of the trial.
+func (t Trial) SetTo(l *Learning, s *Schedule, sparse *Sparse) {
+	*l, *s, sparse.Inducing = t.Learning, t.Schedule, t.Inducing
 }
 
-// Chosen returns what is learnt: all that l says, or that without the inducing inputs. trial makes
-// the method with other options, and without a choice.
-func (c InducingChoice) Chosen(ctx context.Context, task Task, rec Recorder, is Trial, trial func(Trial) Classifier) (Learning, error) {
+// TrialFit fits a method with other options, and without a choice.
+type TrialFit func(of Trial, task Task, rec Recorder) (Predictor, error)
+
+// FitChosen fits a method that learns what is chosen: all that its options, is, say, or that without the inducing inputs.
+func (c InducingChoice) FitChosen(task Task, rec Recorder, is Trial, fit TrialFit) (Predictor, error) {
+	var err error
+	if is.Learning, err = c.learning(task, rec, is, fit); err != nil {
+		return nil, err
+	}
+	return fit(is, task, rec)
+}
+
+// learning returns what is chosen.
+func (c InducingChoice) learning(task Task, rec Recorder, is Trial, fit TrialFit) (Learning, error) {
 	folds, fitted := c.folds(task.Train.Len())
 	if folds == 0 || !is.Has("inducing") {
 		return is.Learning, nil
@@ -57,7 +65,7 @@ func (c InducingChoice) Chosen(ctx context.Context, task Task, rec Recorder, is 
 	learnt, err := true, error(nil)
 	t, _ := rec.Resume()
 	compare := func() {
-		learnt, err = c.better(ctx, task, rec, is, still, InnerFolds(task, folds), fitted, trial)
+		learnt, err = c.better(task, rec, is, still, InnerFolds(task, folds), fitted, fit)
 	}
 	if t > 0 { // its time was counted when the fit began
 		rec.OffClock(compare)
@@ -86,7 +94,7 @@ func (c InducingChoice) folds(n int) (folds, fitted int) {
 
 // better says whether inducing inputs that are learnt predict the rows of the folds better. Of a
 // budget each fit has an equal share of a quarter.
-func (c InducingChoice) better(ctx context.Context, task Task, rec Recorder, is Trial, still Learning, fold []int, fitted int, trial func(Trial) Classifier) (bool, error) {
+func (c InducingChoice) better(task Task, rec Recorder, is Trial, still Learning, fold []int, fitted int, fit TrialFit) (bool, error) {
 	of := is
 	of.Iterations = min(of.Iterations, trialIterations)
 	of.BudgetSeconds = is.OfChoice(2 * fitted)
@@ -102,7 +110,7 @@ func (c InducingChoice) better(ctx context.Context, task Task, rec Recorder, is 
 		var nll [2]float64
 		for i, l := range []Learning{is.Learning, still} {
 			of.Learning = l
-			p, err := trial(of).Fit(ctx, inner, Within(rec))
+			p, err := fit(of, inner, Within(rec))
 			if err != nil {
 				return true, err
 			}

@@ -1,9 +1,9 @@
 package method_test
 
 import (
-	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -12,18 +12,7 @@ import (
 	"gpcbench/methods/methodtest"
 )
 
-// chance is a method that gives every row the probability p for its first class, whatever it saw.
-type chance struct {
-	p    float64
-	rows *[]int // that fits had
-}
-
-func (c chance) Fit(_ context.Context, task method.Task, _ method.Recorder) (method.Predictor, error) {
-	*c.rows = append(*c.rows, task.Train.Len())
-	return certainty{p: c.p}, nil
-}
-
-// certainty is its predictor.
+// certainty gives every row the probability p for its first class.
 type certainty struct {
 	method.Predictor
 	p float64
@@ -60,7 +49,13 @@ func TestInducingChoice(t *testing.T) {
 		var rows []int
 		is := method.Trial{Learning: method.LearnAll(), Schedule: method.Schedule{Iterations: 1000, BudgetSeconds: 30}, Inducing: method.Inputs(c.rows)}
 		rec := &methodtest.Recorder{}
-		got, err := method.InducingChoice{InducingFolds: c.folds}.Chosen(t.Context(), blobs(c.rows), rec, is, func(of method.Trial) method.Classifier {
+		var got []string // what the fit learns that follows the choice
+		_, err := method.InducingChoice{InducingFolds: c.folds}.FitChosen(blobs(c.rows), rec, is, func(of method.Trial, task method.Task, _ method.Recorder) (method.Predictor, error) {
+			if task.Train.Len() == c.rows {
+				got = of.Learn
+				return certainty{}, nil
+			}
+			rows = append(rows, task.Train.Len())
 			if _, err := of.Inducing.Of(c.rows*4/5 + 2); err != nil {
 				t.Errorf("%s: %v", c.name, err)
 			}
@@ -68,15 +63,15 @@ func TestInducingChoice(t *testing.T) {
 				t.Errorf("%s: a fit has %d iterations and %v seconds", c.name, of.Iterations, of.BudgetSeconds)
 			}
 			if of.Has("inducing") {
-				return chance{c.learnt, &rows}
+				return certainty{p: c.learnt}, nil
 			}
-			return chance{c.still, &rows}
+			return certainty{p: c.still}, nil
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(got.Learn) != len(c.want) || len(rows) != c.fits || rec.Events[method.EventInducingStay] != 2-len(c.want) {
-			t.Errorf("%s: learns %v after %d fits, events %v", c.name, got.Learn, len(rows), rec.Events)
+		if !slices.Equal(got, c.want) || len(rows) != c.fits || rec.Events[method.EventInducingStay] != 2-len(c.want) {
+			t.Errorf("%s: learns %v after %d fits, events %v", c.name, got, len(rows), rec.Events)
 		}
 		for _, n := range rows {
 			if math.Abs(float64(n)-0.8*float64(c.rows)) > 2 {
