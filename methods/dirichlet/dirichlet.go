@@ -128,22 +128,19 @@ func (c *Full) start(ctx context.Context, task method.Task, rec method.Recorder)
 
 // run returns the run before its first value for an alpha_epsilon that is chosen.
 func (o *Options) run(ctx context.Context, task method.Task, rec method.Recorder, alpha float64, at method.Sparse, inner func(*regression) nested.Inner) (*nested.Fit, error) {
-	sharing := o.Sharing
-	if at.Inducing.All() && !o.Has("inducing") && sharing.Shares("kernel") {
-		sharing = method.Sharing{Share: []string{"kernel", "inducing"}} // the training rows are those of every class
+	search := nested.SettingsOf(o.Learning, o.Schedule, o.Tracing, method.HyperPrior{})
+	var priors []*sparse.Prior
+	var err error
+	if at.Inducing.All() && !o.Has("inducing") {
+		priors, search.Sharing, err = method.StartAtRows(ctx, task, at, o.Prior, o.Learning, o.Sharing, task.Classes, rec)
+	} else {
+		search.Sharing = o.Sharing
+		priors, err = method.StartPriors(ctx, task, at, o.Prior, o.Learning, o.Sharing, task.Classes, rec)
 	}
-	priors, err := method.StartPriors(ctx, task, at, o.Prior, o.Learning, sharing, task.Classes, rec)
 	if err != nil {
 		return nil, err
 	}
-	if at.Inducing.All() && !o.Has("inducing") {
-		for _, p := range priors {
-			p.Own = true
-		}
-	}
 	x, y := task.Train.ReadAll()
-	search := nested.SettingsOf(o.Learning, o.Schedule, o.Tracing, method.HyperPrior{})
-	search.Sharing = sharing
 	f := nested.New(x, priors, search, rec)
 	f.Inner = inner(newRegression(newTargets(y, task.Classes, alpha), priors, f))
 	return f, nil

@@ -79,13 +79,17 @@ const mostRows = 10_000
 // start returns the run of EP without inducing inputs before its first value, and its
 // inner loop.
 func (c *Full) start(ctx context.Context, task method.Task, rec method.Recorder) (*nested.Fit, *ep, error) {
-	f, prior, y, err := nested.Full{
-		Name: "ep-full", MostRows: mostRows, Instead: "ep-fitc", Prior: c.Prior,
+	if err := method.CheckBinary(task); err != nil {
+		return nil, nil, err
+	}
+	f, priors, y, err := nested.Full{
+		Name: "ep-full", MostRows: mostRows, Instead: "ep-fitc", Functions: 1, Prior: c.Prior,
 		Settings: nested.SettingsOf(c.Learning, c.Schedule, c.Tracing, c.HyperPrior),
 	}.Start(ctx, task, rec)
 	if err != nil {
 		return nil, nil, err
 	}
+	prior := priors[0]
 	fn := newWhole(prior, c.Alpha.Of())
 	e := newEP([]function{fn}, newProbit(y, c.Alpha.Of()), len(y), c.Inference, f.Over, rec.Event)
 	e.back = func(to sparse.Gradient, _ *nested.Group, _ int) { fn.gradient(to.Theta) }

@@ -58,13 +58,17 @@ func (c *Config) start(ctx context.Context, task method.Task, rec method.Recorde
 	if err != nil {
 		return nil, nil, err
 	}
-	run, prior, y, err := nested.Full{
-		Name: "kl", MostRows: mostRows, Instead: "svgp", Prior: c.Prior,
+	if err := method.CheckBinary(task); err != nil {
+		return nil, nil, err
+	}
+	run, priors, y, err := nested.Full{
+		Name: "kl", MostRows: mostRows, Instead: "svgp", Functions: 1, Prior: c.Prior,
 		Settings: nested.SettingsOf(c.Learning, c.Schedule, c.Tracing, c.HyperPrior),
 	}.Start(ctx, task, rec)
 	if err != nil {
 		return nil, nil, err
 	}
+	prior := priors[0]
 	in := &inner{newAscent(newPosterior(link, y, prior.Gram), c.SiteTolerance, c.Sweeps, run.Over, rec.Event), prior}
 	run.Inner = in
 	return run, in, nil

@@ -125,30 +125,18 @@ func (c *Full) start(ctx context.Context, task method.Task, rec method.Recorder)
 	if err := method.CheckMulticlass(task); err != nil {
 		return nil, nil, err
 	}
-	if err := c.KernelOnly(); err != nil {
-		return nil, nil, err
-	}
-	functions, sharing, instead := 1, c.Sharing, "laplace-fitc"
+	functions, instead := 1, "laplace-fitc"
 	if task.Classes > 2 {
 		functions, instead = task.Classes, "dirichlet"
 	}
-	if err := method.CheckFull(task, "laplace-full", mostRows, instead); err != nil {
-		return nil, nil, err
-	}
-	if sharing.Shares("kernel") {
-		sharing = method.Sharing{Share: []string{"kernel", "inducing"}} // the training rows are those of every class
-	}
-	priors, err := method.StartPriors(ctx, task, method.Sparse{Inducing: method.AllInputs()}, c.Prior, c.Learning, sharing, functions, rec)
+	search := nested.SettingsOf(c.Learning, c.Schedule, c.Tracing, c.HyperPrior)
+	search.Sharing = c.Sharing
+	run, priors, y, err := nested.Full{
+		Name: "laplace-full", MostRows: mostRows, Instead: instead, Functions: functions, Prior: c.Prior, Settings: search,
+	}.Start(ctx, task, rec)
 	if err != nil {
 		return nil, nil, err
 	}
-	for _, p := range priors {
-		p.Own = true
-	}
-	x, y := task.Train.ReadAll()
-	search := nested.SettingsOf(c.Learning, c.Schedule, c.Tracing, c.HyperPrior)
-	search.Sharing = sharing
-	run := nested.New(x, priors, search, rec)
 	if functions == 1 {
 		return c.binary(run, newDense(priors[0]), priors[0], y, rec)
 	}

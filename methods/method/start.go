@@ -239,6 +239,20 @@ func StartPriors(ctx context.Context, task Task, s Sparse, p Prior, l Learning, 
 	return priors, nil
 }
 
+// StartAtRows returns the priors of functions whose inducing inputs are the training rows and stay there, each
+// with its noise, and what they share: the rows are those of every function, so that functions with one kernel have
+// one prior. s is [AllInputs].
+func StartAtRows(ctx context.Context, task Task, s Sparse, p Prior, l Learning, sharing Sharing, functions int, rec Recorder) ([]*sparse.Prior, Sharing, error) {
+	if sharing.Shares("kernel") {
+		sharing = Sharing{Share: []string{"kernel", "inducing"}}
+	}
+	priors, err := StartPriors(ctx, task, s, p, l, sharing, functions, rec)
+	for _, prior := range priors {
+		prior.Own = true
+	}
+	return priors, sharing, err
+}
+
 // noisy says whether a kernel has noise on its diagonal.
 func noisy(k kernel.Kernel) bool { return slices.ContainsFunc(k.Names(), kernel.IsNoise) }
 
