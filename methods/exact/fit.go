@@ -20,18 +20,11 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 	if err != nil {
 		return nil, err
 	}
-	if t == 0 {
-		if err := c.Warm(ctx, func() bool { return c.Expired(rec.Elapsed()) }, r.burn()); err != nil {
-			return nil, err
-		}
-	}
-	if err := c.Run(ctx, rec, t, method.Loop{
-		Iterate: r.iterate,
-		Converged: func(t int) bool {
-			return c.Precise(c.Tolerance, t, func() []mcmc.Summary { return r.model().quantities() })
-		},
-		Trace: func(t int) error { return rec.Trace(t, nil, r.predictor) },
-		Save:  r.save,
+	if err := c.Sample(ctx, c.Schedule, rec, t, method.Sampler{
+		BurnIn: r.burn(), Sweep: r.sweep, Keep: r.keep,
+		Summaries: func() []mcmc.Summary { return r.model().quantities() },
+		Predictor: func() (method.Predictor, error) { return r.model(), nil },
+		Save:      r.save,
 	}); err != nil {
 		return nil, err
 	}
@@ -142,17 +135,11 @@ func (r *run) fitEllipse(z []float64) error {
 	return nil
 }
 
-// iterate does iteration t, counted from 1.
-func (r *run) iterate(t int) error {
-	if err := r.sweep(); err != nil {
-		return err
+// keep keeps the draw of every chain.
+func (r *run) keep() {
+	for _, c := range r.chains {
+		c.keep()
 	}
-	if r.cfg.Keeps(t) {
-		for _, c := range r.chains {
-			c.keep()
-		}
-	}
-	return nil
 }
 
 // judge gives the model its diagnosis and counts what has not converged.
@@ -163,8 +150,6 @@ func (r *run) judge(m *Model) {
 	}
 	method.CountUnconverged(r.rec, all, len(m.prior.free)+1)
 }
-
-func (r *run) predictor() (method.Predictor, error) { return r.model(), nil }
 
 // model returns the model of the draws so far, chain by chain.
 func (r *run) model() *Model {

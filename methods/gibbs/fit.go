@@ -21,18 +21,11 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 	if err != nil {
 		return nil, err
 	}
-	if t == 0 {
-		if err := c.Warm(ctx, func() bool { return c.Expired(rec.Elapsed()) }, r.sweep); err != nil {
-			return nil, err
-		}
-	}
-	if err := c.Run(ctx, rec, t, method.Loop{
-		Iterate: r.iterate,
-		Converged: func(t int) bool {
-			return c.Precise(c.Tolerance, t, func() []mcmc.Summary { return r.model().inducing() })
-		},
-		Trace: func(t int) error { return rec.Trace(t, nil, r.predictor) },
-		Save:  r.save,
+	if err := c.Sample(ctx, c.Schedule, rec, t, method.Sampler{
+		BurnIn: r.sweep, Sweep: r.sweep, Keep: r.keep,
+		Summaries: func() []mcmc.Summary { return r.model().inducing() },
+		Predictor: func() (method.Predictor, error) { return r.model(), nil },
+		Save:      r.save,
 	}); err != nil {
 		return nil, err
 	}
@@ -94,17 +87,11 @@ func (r *run) sweep() error {
 	return nil
 }
 
-// iterate does iteration t, counted from 1.
-func (r *run) iterate(t int) error {
-	if err := r.sweep(); err != nil {
-		return err
+// keep keeps the draw of every chain.
+func (r *run) keep() {
+	for _, c := range r.chains {
+		c.kept = append(c.kept, c.v...)
 	}
-	if r.cfg.Keeps(t) {
-		for _, c := range r.chains {
-			c.kept = append(c.kept, c.v...)
-		}
-	}
-	return nil
 }
 
 // judge gives the model its diagnosis and counts what has not converged.
@@ -127,9 +114,6 @@ func worst(all []mcmc.Summary) diagnosis {
 	}
 	return d
 }
-
-// predictor returns the model of the draws so far.
-func (r *run) predictor() (method.Predictor, error) { return r.model(), nil }
 
 // model returns the model of the draws so far, chain by chain.
 func (r *run) model() *Model {

@@ -300,10 +300,11 @@ func TestSoftmaxAgainstQuadrature(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			prior, target, chains := softmaxTarget(t, c.x, c.class, c.start, c.z)
 			r := &run{cfg: New(), prior: prior, target: target, chains: chains}
-			for i := range 10_000 {
-				if err := r.iterate(i + 1); err != nil {
+			for range 10_000 {
+				if err := r.sweep(); err != nil {
 					t.Fatal(err)
 				}
+				r.keep()
 			}
 			at := mat.NewDense(len(c.at), 1, c.at)
 			aNew, rNew := projected(prior, at)

@@ -2,6 +2,7 @@ package method
 
 import (
 	"context"
+	"io"
 	"math"
 
 	"gpcbench/gp/mcmc"
@@ -10,9 +11,40 @@ import (
 // lookEvery is the number of iterations of chains from one look at the tolerance to the next.
 const lookEvery = 100
 
-// Warm moves chains so often that they forget where they started, or until the budget is over: that they have not
+// Sampler is Markov chains at work.
+type Sampler struct {
+	BurnIn    func() error // a sweep before those that count
+	Sweep     func() error // moves every chain once
+	Keep      func()       // keeps the present draw of every chain
+	Summaries func() []mcmc.Summary
+	Predictor func() (Predictor, error) // of the draws kept so far, as Summaries
+	Save      func(w io.Writer) error   // as of a Loop
+}
+
+// Sample does the iterations that follow t, each a sweep, and the burn-in before the first.
+func (m Markov) Sample(ctx context.Context, s Schedule, rec Recorder, t int, c Sampler) error {
+	if t == 0 {
+		if err := m.warm(ctx, func() bool { return s.Expired(rec.Elapsed()) }, c.BurnIn); err != nil {
+			return err
+		}
+	}
+	return s.Run(ctx, rec, t, Loop{
+		Iterate: func(t int) error {
+			err := c.Sweep()
+			if err == nil && m.keeps(t) {
+				c.Keep()
+			}
+			return err
+		},
+		Converged: func(t int) bool { return m.precise(s.Tolerance, t, c.Summaries) },
+		Trace:     func(t int) error { return rec.Trace(t, nil, c.Predictor) },
+		Save:      c.Save,
+	})
+}
+
+// warm moves chains so often that they forget where they started, or until the budget is over: that they have not
 // converged then is for those to tell who judge them.
-func (m Markov) Warm(ctx context.Context, over func() bool, sweep func() error) error {
+func (m Markov) warm(ctx context.Context, over func() bool, sweep func() error) error {
 	for range m.BurnIn {
 		if over() {
 			return nil
@@ -27,16 +59,16 @@ func (m Markov) Warm(ctx context.Context, over func() bool, sweep func() error) 
 	return nil
 }
 
-// Keeps says whether the draws of iteration t, counted from 1, are kept: the first are, and every thinning-th after them.
-func (m Markov) Keeps(t int) bool { return (t-1)%m.Thinning == 0 }
+// keeps says whether the draws of iteration t, counted from 1, are kept: the first are, and every thinning-th after them.
+func (m Markov) keeps(t int) bool { return (t-1)%m.Thinning == 0 }
 
 // Kept returns how many draws of a chain are kept after iteration t.
 func (m Markov) Kept(t int) int { return (t-1)/m.Thinning + 1 }
 
-// Precise says whether the draws after iteration t are good enough for a tolerance: at a multiple of 100 iterations all
+// precise says whether the draws after iteration t are good enough for a tolerance: at a multiple of 100 iterations all
 // summaries have converged, and no standard error of a mean is above tolerance standard deviations. A tolerance of 0 is
 // never reached, and neither is any with nothing to judge.
-func (m Markov) Precise(tolerance float64, t int, summaries func() []mcmc.Summary) bool {
+func (m Markov) precise(tolerance float64, t int, summaries func() []mcmc.Summary) bool {
 	if tolerance == 0 || t%lookEvery != 0 {
 		return false
 	}
