@@ -6,6 +6,7 @@ import (
 
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
 )
 
 // AverageRow is the name of the row that is the mean over the data sets, in
@@ -19,7 +20,7 @@ func (p *Experiment) average(at Coordinates, metric, summary string) (Group, Sum
 	out := Group{At: at}
 	failed, run := map[int]record.Record{}, map[int]int{}
 	for i, d := range p.Datasets {
-		g := p.Group(at.With("dataset", d.Name))
+		g := p.Group(at.With(spec.DatasetKey, d.Name))
 		if i == 0 || g.Planned < out.Planned {
 			out.Planned = g.Planned
 		}
@@ -44,7 +45,7 @@ func (p *Experiment) averages(at Coordinates, metric string) map[int]float64 {
 	total, sets := map[int]float64{}, map[int]int{}
 	for _, d := range p.Datasets {
 		of := map[int]float64{}
-		for _, r := range p.Group(at.With("dataset", d.Name)).OK {
+		for _, r := range p.Group(at.With(spec.DatasetKey, d.Name)).OK {
 			if v, ok := metrics.Get(metric).Value(r); ok {
 				of[r.Repeat] = v
 			}

@@ -24,13 +24,13 @@ func (p *Experiment) markBest(line []Entry, metric, kind string) {
 	var among []*Entry
 	most := 0
 	for _, e := range line {
-		if p.canBeBest(e.Group.At["label"], metric) {
+		if p.canBeBest(e.Group.At[spec.LabelKey], metric) {
 			most = max(most, e.Summary.N)
 		}
 	}
 	least := min(2, most)
 	for i, e := range line {
-		if e.Summary.N >= least && e.Summary.N > 0 && p.canBeBest(e.Group.At["label"], metric) {
+		if e.Summary.N >= least && e.Summary.N > 0 && p.canBeBest(e.Group.At[spec.LabelKey], metric) {
 			among = append(among, &line[i])
 		}
 	}
@@ -52,7 +52,7 @@ func (p *Experiment) markBest(line []Entry, metric, kind string) {
 
 // ofSeveralDatasets says whether the entries of a row are of more than one data set.
 func ofSeveralDatasets(line []Entry) bool {
-	return slices.ContainsFunc(line, func(e Entry) bool { return e.Group.At["dataset"] != line[0].Group.At["dataset"] })
+	return slices.ContainsFunc(line, func(e Entry) bool { return e.Group.At[spec.DatasetKey] != line[0].Group.At[spec.DatasetKey] })
 }
 
 // inCommon are the summaries of entries over the repeats that all of them have, where they are of other
@@ -87,7 +87,7 @@ type repeats struct {
 // repeatsIn are the repeats of an entry: those of its records, and of one over all data sets those
 // that it averages.
 func (p *Experiment) repeatsIn(e Entry, metric, kind string) repeats {
-	if e.Group.At["dataset"] == AverageRow {
+	if e.Group.At[spec.DatasetKey] == AverageRow {
 		of := p.averages(e.Group.At, metric)
 		return repeats{slices.Sorted(maps.Keys(of)), func(some []int) Summary {
 			over := maps.Clone(of)
@@ -126,12 +126,12 @@ func (p *Experiment) Floors() []string {
 // worseThanShares says whether an entry in a metric that says what predictions are worth is worse
 // than what shares of classes or labels alone come to there.
 func (p *Experiment) worseThanShares(e Entry, metric, summary string) bool {
-	worth := worthOf(p.Dataset(e.Group.At["dataset"]))
-	if metric != worth.Loss && metric != worth.Secondary || e.Group.At["label"] == "" || p.isTrivial(e.Group.At["label"]) {
+	worth := worthOf(p.Dataset(e.Group.At[spec.DatasetKey]))
+	if metric != worth.Loss && metric != worth.Secondary || e.Group.At[spec.LabelKey] == "" || p.isTrivial(e.Group.At[spec.LabelKey]) {
 		return false
 	}
 	return slices.ContainsFunc(p.Floors(), func(floor string) bool {
-		shares := Entry{Group: p.Group(e.Group.At.With("label", floor))}
+		shares := Entry{Group: p.Group(e.Group.At.With(spec.LabelKey, floor))}
 		shares.Summary = Summarise(shares.Group.OK, metric, summary)
 		of := p.inCommon([]*Entry{&e, &shares}, metric, summary)
 		if metrics.Get(metric).HigherIsBetter {

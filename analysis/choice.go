@@ -10,6 +10,7 @@ import (
 	"gpcbench/analysis/statistics"
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
 )
 
 // Choice is how methods stand to one another by a loss: on one data set, over its repeats, or over
@@ -122,8 +123,8 @@ func (c Choice) Cheapest() string {
 // Choices are those that the report makes: on every table of the user's own, and over data sets
 // where it gives advice, at each setting of the grid.
 func (p *Experiment) Choices() (own, over []Choice) {
-	for _, at := range Combinations(p.Rest("label")) {
-		if !p.Dataset(at["dataset"]).Own {
+	for _, at := range Combinations(p.Rest(spec.LabelKey)) {
+		if !p.Dataset(at[spec.DatasetKey]).Own {
 			continue
 		}
 		if c, ok := p.onOne(at); ok {
@@ -133,7 +134,7 @@ func (p *Experiment) Choices() (own, over []Choice) {
 	if !p.Advises() {
 		return own, nil
 	}
-	for _, setting := range Combinations(p.Rest("label", "dataset")) {
+	for _, setting := range Combinations(p.Rest(spec.LabelKey, spec.DatasetKey)) {
 		if c, ok := p.overSets(setting); ok {
 			over = append(over, c)
 		}
@@ -167,8 +168,8 @@ func (p *Experiment) newChoice(at Coordinates, worth Worth, sets ...string) Choi
 
 // onOne chooses on one data set; false where nothing can be compared there.
 func (p *Experiment) onOne(at Coordinates) (Choice, bool) {
-	worth := worthOf(p.Dataset(at["dataset"]))
-	c := p.newChoice(at, worth, at["dataset"])
+	worth := worthOf(p.Dataset(at[spec.DatasetKey]))
+	c := p.newChoice(at, worth, at[spec.DatasetKey])
 	labels, absent := p.comparable(at, worth.Loss)
 	c.NotCompared = absent
 	clock, _ := p.Clock()
@@ -177,7 +178,7 @@ func (p *Experiment) onOne(at Coordinates) (Choice, bool) {
 		s := p.standing(labels[i], worth, of)
 		s.Seconds = Summarise(of, clock, "mean").Value
 		c.Standings, c.Repeats, records[labels[i]] = append(c.Standings, s), len(of), of
-		c.Planned = max(c.Planned, p.Group(at.With("label", labels[i])).Planned)
+		c.Planned = max(c.Planned, p.Group(at.With(spec.LabelKey, labels[i])).Planned)
 	}
 	if !c.sort() {
 		return c, false
@@ -192,7 +193,7 @@ func (p *Experiment) onOne(at Coordinates) (Choice, bool) {
 		if x, y := rows[a.Label], rows[b.Label]; len(x) > 1 && len(x) == len(y) {
 			return statistics.MeanInterval(difference(x, y), 0)
 		}
-		return p.Test(records[a.Label], records[b.Label], at["dataset"], worth.Loss)
+		return p.Test(records[a.Label], records[b.Label], at[spec.DatasetKey], worth.Loss)
 	}
 	for i := range c.Standings {
 		c.hold(i, test)
@@ -246,7 +247,7 @@ func (p *Experiment) overSets(setting Coordinates) (Choice, bool) {
 	}
 	records := map[string][][]record.Record{} // by label, of each data set
 	for _, name := range l.Sets {
-		for i, of := range p.common(l.Labels, setting.With("dataset", name), l.Worth.Loss) {
+		for i, of := range p.common(l.Labels, setting.With(spec.DatasetKey, name), l.Worth.Loss) {
 			records[l.Labels[i]] = append(records[l.Labels[i]], of)
 		}
 	}

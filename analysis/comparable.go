@@ -5,6 +5,7 @@ import (
 
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
 )
 
 // comparable returns the labels at a place that can be compared by a metric, in the order of the
@@ -15,7 +16,7 @@ func (p *Experiment) comparable(at Coordinates, metric string) (labels, absent [
 	repeats := map[string][]int{}
 	var planned []string
 	for _, label := range p.Labels {
-		if g := p.Group(at.With("label", label)); g.Planned > 0 {
+		if g := p.Group(at.With(spec.LabelKey, label)); g.Planned > 0 {
 			planned, repeats[label] = append(planned, label), RepeatsOf(withMetric(g.OK, metric))
 		}
 	}

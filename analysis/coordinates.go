@@ -26,13 +26,13 @@ func (c Coordinates) With(key, value string) Coordinates {
 // Describe lists coordinates for people: data set, label, then options by name.
 func Describe(at map[string]string) string {
 	var parts []string
-	for _, key := range []string{"dataset", "label"} {
+	for _, key := range []string{spec.DatasetKey, spec.LabelKey} {
 		if v, ok := at[key]; ok {
 			parts = append(parts, v)
 		}
 	}
 	for _, key := range slices.Sorted(maps.Keys(at)) {
-		if key != "dataset" && key != "label" {
+		if key != spec.DatasetKey && key != spec.LabelKey {
 			parts = append(parts, key+" = "+at[key])
 		}
 	}

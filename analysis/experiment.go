@@ -101,7 +101,7 @@ func (p *Experiment) Waiting() []record.Dataset {
 		if d.Available {
 			continue
 		}
-		if g := p.Group(Coordinates{"dataset": d.Name}); g.Done+len(g.Failures) == 0 {
+		if g := p.Group(Coordinates{spec.DatasetKey: d.Name}); g.Done+len(g.Failures) == 0 {
 			out = append(out, d)
 		}
 	}
@@ -112,12 +112,12 @@ func (p *Experiment) Waiting() []record.Dataset {
 func (p *Experiment) Dimension(key string) Dimension {
 	d := Dimension{Key: key}
 	switch key {
-	case "dataset":
+	case spec.DatasetKey:
 		for _, s := range p.Datasets {
 			d.Values = append(d.Values, s.Name)
 		}
 		return d
-	case "label":
+	case spec.LabelKey:
 		d.Values = p.Labels
 		return d
 	case spec.VariantKey:
@@ -147,7 +147,7 @@ func (p *Experiment) Dimension(key string) Dimension {
 // Rest returns the dimensions that are not among used: what a table or figure
 // has to be repeated for.
 func (p *Experiment) Rest(used ...string) []Dimension {
-	keys := []string{"dataset", "label"}
+	keys := []string{spec.DatasetKey, spec.LabelKey}
 	if len(p.Variants) > 0 {
 		keys = append(keys, spec.VariantKey)
 	}
@@ -156,7 +156,7 @@ func (p *Experiment) Rest(used ...string) []Dimension {
 	}
 	var out []Dimension
 	for _, key := range keys {
-		if !slices.Contains(used, key) && (key != "dataset" || !slices.ContainsFunc(used, spec.IsSize)) {
+		if !slices.Contains(used, key) && (key != spec.DatasetKey || !slices.ContainsFunc(used, spec.IsSize)) {
 			out = append(out, p.Dimension(key))
 		}
 	}

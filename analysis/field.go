@@ -6,6 +6,7 @@ import (
 
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
 	"gpcbench/methods/role"
 )
 
@@ -44,7 +45,7 @@ func (p *Experiment) Field(setting Coordinates) Field {
 	out := Field{Worth: p.Worth(), Labels: p.Advised()}
 	clock, _ := p.Clock()
 	for _, name := range p.Distinct() {
-		at, loss := setting.With("dataset", name), out.Worth.Loss
+		at, loss := setting.With(spec.DatasetKey, name), out.Worth.Loss
 		of := p.common(out.Labels, at, loss)
 		if len(of) == 0 {
 			continue
@@ -52,7 +53,7 @@ func (p *Experiment) Field(setting Coordinates) Field {
 		s := SetFits{name, map[string][]Course{}, math.Inf(1), map[string]float64{}, map[string]float64{}, featuresOf(p.Dataset(name), of[0][0])}
 		shares := map[int]float64{}
 		for _, floor := range p.Floors() {
-			for _, r := range p.Group(at.With("label", floor)).OK {
+			for _, r := range p.Group(at.With(spec.LabelKey, floor)).OK {
 				shares[r.Repeat] = r.Metrics[loss]
 			}
 		}

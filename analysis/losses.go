@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
 )
 
 // Losses are the test losses of methods on data sets, means over the repeats that all of them have.
@@ -22,7 +23,7 @@ type Losses struct {
 func (p *Experiment) LossesAt(setting Coordinates) Losses {
 	out := Losses{Worth: p.Worth(), Labels: slices.DeleteFunc(slices.Clone(p.Labels), p.limited), Of: map[string][]float64{}}
 	for _, name := range p.Distinct() {
-		all := p.common(out.Labels, setting.With("dataset", name), out.Worth.Loss)
+		all := p.common(out.Labels, setting.With(spec.DatasetKey, name), out.Worth.Loss)
 		if all == nil {
 			continue
 		}
@@ -62,7 +63,7 @@ func (p *Experiment) limited(label string) bool { return p.Spec.Called(label).Mo
 func (p *Experiment) Distinct() []string {
 	seen := map[string]bool{}
 	var out []string
-	for _, name := range p.Dimension("dataset").Values {
+	for _, name := range p.Dimension(spec.DatasetKey).Values {
 		set := cmp.Or(p.Dataset(name).Set, name)
 		if !seen[set] {
 			out = append(out, name)
@@ -78,7 +79,7 @@ func (p *Experiment) common(labels []string, at Coordinates, metric string) [][]
 	all := make([][]record.Record, len(labels))
 	var common []int
 	for i, label := range labels {
-		all[i] = withMetric(p.Group(at.With("label", label)).OK, metric)
+		all[i] = withMetric(p.Group(at.With(spec.LabelKey, label)).OK, metric)
 		if repeats := RepeatsOf(all[i]); i == 0 {
 			common = repeats
 		} else {

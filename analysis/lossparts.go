@@ -9,6 +9,7 @@ import (
 
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
 )
 
 // Refits are the labels of what says where a method loses. Full and Start may be empty.
@@ -77,7 +78,7 @@ func (p *Experiment) LossPartsOf(all ...Refits) (out []LossParts, few []string) 
 // lossFits are those of a method.
 func (p *Experiment) lossFits(of Refits) lossFits {
 	out := lossFits{parts: map[fitAt][]float64{}, agreed: map[fitAt]bool{}}
-	for _, d := range p.Dimension("dataset").Values {
+	for _, d := range p.Dimension(spec.DatasetKey).Values {
 		for _, r := range p.byLabel(d, of.Method) {
 			at := fitAt{d, r.Repeat}
 			switch parts, samplers := p.lossParts(of, d, r); {
@@ -97,7 +98,7 @@ func (p *Experiment) inAll(all []lossFits) (out [][]fitAt) {
 	if len(all) == 0 {
 		return nil
 	}
-	for _, d := range p.Dimension("dataset").Values {
+	for _, d := range p.Dimension(spec.DatasetKey).Values {
 		var here []fitAt
 		for at := range all[0].parts {
 			missing := func(f lossFits) bool { return f.parts[at] == nil }
@@ -148,7 +149,7 @@ func (l *LossParts) average(fits lossFits, sets [][]fitAt) {
 
 // byLabel returns the records of a label on a data set.
 func (p *Experiment) byLabel(dataset, label string) []record.Record {
-	return p.Group(Coordinates{"dataset": dataset, "label": label}).OK
+	return p.Group(Coordinates{spec.DatasetKey: dataset, spec.LabelKey: label}).OK
 }
 
 // hold says whether all samplers' chains agree so far.

@@ -8,6 +8,7 @@ import (
 	"gpcbench/analysis/statistics"
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
 )
 
 // Comparison is two labels on one data set over the repeats that both have, or over several data
@@ -27,15 +28,15 @@ type Comparison struct {
 func (p *Experiment) Pairwise() []Comparison {
 	var out []Comparison
 	for _, metric := range p.Scores() {
-		for _, at := range Combinations(p.Rest("label")) {
+		for _, at := range Combinations(p.Rest(spec.LabelKey)) {
 			groups := map[string][]record.Record{}
 			for _, label := range p.Labels {
-				groups[label] = p.Group(at.With("label", label)).OK
+				groups[label] = p.Group(at.With(spec.LabelKey, label)).OK
 			}
 			p.eachPair(metric, func(a, b string) {
 				of, than := groups[a], groups[b]
 				if d := Differences(of, than, metric); len(d) > 1 {
-					out = append(out, newComparison(p.Several(at).With("dataset", at["dataset"]), metric, a, b, d, p.Test(of, than, at["dataset"], metric)))
+					out = append(out, newComparison(p.Several(at).With(spec.DatasetKey, at[spec.DatasetKey]), metric, a, b, d, p.Test(of, than, at[spec.DatasetKey], metric)))
 				}
 			})
 		}
@@ -51,7 +52,7 @@ func (p *Experiment) OverSets(setting Coordinates) []Comparison {
 	p.eachPair(loss, func(a, b string) {
 		var d []float64
 		for _, name := range p.Distinct() {
-			at := setting.With("dataset", name)
+			at := setting.With(spec.DatasetKey, name)
 			if both := p.common([]string{a, b}, at, loss); both != nil {
 				d = append(d, stat.Mean(Differences(both[0], both[1], loss), nil))
 			}

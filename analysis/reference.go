@@ -11,6 +11,7 @@ import (
 
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
 )
 
 // Gap is cells that something cannot be done with, and why.
@@ -195,7 +196,7 @@ func (p *Experiment) partner(c *record.Planned) (record.Cell, error) {
 // besides returns the cells of a label on a cell's data set and repeat, in a variant of the cell's.
 func (p *Experiment) besides(c *record.Planned, label string) []*record.Planned {
 	var out []*record.Planned
-	for _, i := range p.CellsAt(Coordinates{"dataset": c.Dataset, "label": label}) {
+	for _, i := range p.CellsAt(Coordinates{spec.DatasetKey: c.Dataset, spec.LabelKey: label}) {
 		if r := p.Cells[i]; r.Repeat == c.Repeat && shareVariant(c, r) {
 			out = append(out, r)
 		}

@@ -45,11 +45,11 @@ func sizeText(n int) string {
 func (p *Experiment) lies(c *record.Planned, at Coordinates) bool {
 	for key, want := range at {
 		switch {
-		case key == "dataset":
+		case key == spec.DatasetKey:
 			if c.Dataset != want {
 				return false
 			}
-		case key == "label":
+		case key == spec.LabelKey:
 			if c.Label != want {
 				return false
 			}
@@ -78,7 +78,7 @@ func (p *Experiment) offGrid(key, value string) bool {
 
 // available says whether a data set at coordinates can be had.
 func (p *Experiment) available(at Coordinates) bool {
-	if name, ok := at["dataset"]; ok {
+	if name, ok := at[spec.DatasetKey]; ok {
 		return p.Dataset(name).Available
 	}
 	return slices.ContainsFunc(p.Datasets, func(d record.Dataset) bool {

@@ -136,7 +136,7 @@ func (p *Experiment) addRow(t spec.Table, b *Table, at Coordinates) {
 func (p *Experiment) entry(t spec.Table, g Group, metric string) Entry {
 	var e Entry
 	available := p.available(g.At)
-	if g.At["dataset"] == AverageRow {
+	if g.At[spec.DatasetKey] == AverageRow {
 		g, e.Summary = p.average(g.At, metric, t.Summary)
 		available = true
 	} else {

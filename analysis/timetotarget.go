@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
 	"gpcbench/methods/role"
 	"gpcbench/wording"
 )
@@ -180,11 +181,11 @@ func (r Ratio) Middle() float64 {
 func (p *Experiment) TimesToTargets() []TimeToTarget {
 	var out []TimeToTarget
 	clock, _ := p.Clock()
-	for _, at := range Combinations(p.Rest("label")) {
+	for _, at := range Combinations(p.Rest(spec.LabelKey)) {
 		for i, a := range p.Labels {
 			for _, b := range p.Labels[i+1:] {
-				r := NewTimeToTarget(p.Group(at.With("label", a)).OK, p.Group(at.With("label", b)).OK, clock, p.Worth().Loss)
-				if r.At, r.Labels = p.Several(at).With("dataset", at["dataset"]), [2]string{a, b}; len(r.Times[0]) > 0 {
+				r := NewTimeToTarget(p.Group(at.With(spec.LabelKey, a)).OK, p.Group(at.With(spec.LabelKey, b)).OK, clock, p.Worth().Loss)
+				if r.At, r.Labels = p.Several(at).With(spec.DatasetKey, at[spec.DatasetKey]), [2]string{a, b}; len(r.Times[0]) > 0 {
 					out = append(out, r)
 				}
 			}

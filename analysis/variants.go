@@ -41,7 +41,7 @@ func (p *Experiment) apart(at Coordinates) (rest Coordinates, title string) {
 // within leaves of the labels or data sets of a dimension those of which a variant at
 // coordinates has cells.
 func (p *Experiment) within(d Dimension, at Coordinates) Dimension {
-	if d.Key != "label" && d.Key != "dataset" {
+	if d.Key != spec.LabelKey && d.Key != spec.DatasetKey {
 		return d
 	}
 	d.Values = slices.DeleteFunc(slices.Clone(d.Values), func(value string) bool { return !p.has(at.With(d.Key, value)) })
@@ -50,8 +50,8 @@ func (p *Experiment) within(d Dimension, at Coordinates) Dimension {
 
 // has says whether the variant, the label and the data set at coordinates go together.
 func (p *Experiment) has(at Coordinates) bool {
-	label, labelled := at["label"]
-	dataset, placed := at["dataset"]
+	label, labelled := at[spec.LabelKey]
+	dataset, placed := at[spec.DatasetKey]
 	return !slices.ContainsFunc(p.Spec.Variants, func(v spec.Variant) bool {
 		return v.Name == at[spec.VariantKey] && (labelled && !v.Has(label) || placed && !v.HasDataset(dataset))
 	})
@@ -65,7 +65,7 @@ func (p *Experiment) First() *Experiment {
 	}
 	out := *p
 	out.Cells = slices.DeleteFunc(slices.Clone(p.Cells), func(c *record.Planned) bool { return !slices.Contains(c.Variants, p.Variants[0]) })
-	out.Labels = p.within(p.Dimension("label"), Coordinates{spec.VariantKey: p.Variants[0]}).Values
+	out.Labels = p.within(p.Dimension(spec.LabelKey), Coordinates{spec.VariantKey: p.Variants[0]}).Values
 	out.Variants, out.index = nil, map[string][]int{}
 	return &out
 }

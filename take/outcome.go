@@ -11,6 +11,7 @@ import (
 	"gpcbench/analysis/statistics"
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
 )
 
 // How a method stands to the one that is taken, by the rows by which both are judged, beside
@@ -66,7 +67,7 @@ func (r *Race) Outcome() Outcome {
 		return out
 	}
 	out.Taken = r.preferred(r.both())
-	of := r.Group(analysis.Coordinates{"label": out.Taken})
+	of := r.Group(analysis.Coordinates{spec.LabelKey: out.Taken})
 	out.Failures, out.Tried = len(of.Failures), len(of.Failures)+len(of.OK)
 	out.Beaten = slices.DeleteFunc(out.Beaten, func(label string) bool { return label == out.Taken })
 	out.Halves = [2]string{r.chosen, r.preferred(r.judging)}
@@ -93,7 +94,7 @@ func (r *Race) sortOut(out *Outcome) {
 			out.TooSlow = append(out.TooSlow, label)
 		case r.gone[label] == failed:
 			out.Failed = append(out.Failed, label)
-		case len(r.Group(analysis.Coordinates{"label": label}).OK) == 0:
+		case len(r.Group(analysis.Coordinates{spec.LabelKey: label}).OK) == 0:
 			out.Untried = append(out.Untried, label)
 		}
 	}
@@ -136,7 +137,7 @@ func (r *Race) both() []int {
 
 // on are the records of a label on some repeats.
 func (r *Race) on(label string, repeats []int) []record.Record {
-	return slices.DeleteFunc(r.Group(analysis.Coordinates{"label": label}).OK, func(of record.Record) bool {
+	return slices.DeleteFunc(r.Group(analysis.Coordinates{spec.LabelKey: label}).OK, func(of record.Record) bool {
 		_, has := of.Metrics[r.worth.Loss]
 		return !has || !slices.Contains(repeats, of.Repeat)
 	})

@@ -24,10 +24,10 @@ func WithReference() (in analysis.Input, files map[string]string) {
 			{Name: "xgpc", Label: "X-GPC"}, {Name: "xgpc-corrected", Label: "Corrected"}, {Name: "logistic", Label: "Linear"}, {Name: "gibbs", Label: "Gibbs"},
 		},
 		Tables: []spec.Table{{
-			Title: "Table 1", Rows: "dataset", Columns: "label", Metrics: []string{"delta_mean", "delta_variance", "delta_probability", "nll"},
+			Title: "Table 1", Rows: spec.DatasetKey, Columns: spec.LabelKey, Metrics: []string{"delta_mean", "delta_variance", "delta_probability", "nll"},
 			Summary: "mean", Published: "table1",
 		}},
-		Figures: []spec.Figure{{Title: "Against the truth", Kind: "scatter", Summary: "mean", Panels: "dataset", Series: "label"}},
+		Figures: []spec.Figure{{Title: "Against the truth", Kind: "scatter", Summary: "mean", Panels: spec.DatasetKey, Series: spec.LabelKey}},
 	}
 	in = analysis.Input{Spec: s, Records: map[string]record.Record{}, Command: "runexp run paper2020/truth --profile paper"}
 	files = map[string]string{}

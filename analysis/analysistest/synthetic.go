@@ -24,12 +24,12 @@ func Synthetic(profile string, repeats int) analysis.Input {
 			{Name: "xgpc", Label: "X-GPC"}, {Name: "svgp", Label: "SVGPC"}, {Name: "logistic", Label: "Linear"},
 		},
 		Tables: []spec.Table{{
-			Title: "Table 1", Rows: "dataset", Columns: "label", Metrics: []string{"error", "nll", "nll_median", "seconds"},
+			Title: "Table 1", Rows: spec.DatasetKey, Columns: spec.LabelKey, Metrics: []string{"error", "nll", "nll_median", "seconds"},
 			Summary: "mean", Published: "table1", PublishedMetrics: map[string]string{"nll_median": "nll"},
 		}},
 		Figures: []spec.Figure{
-			{Title: "Performance against time", Kind: "trace", X: "seconds", Y: []string{"nll", "error"}, Summary: "mean", Panels: "dataset", Series: "label"},
-			{Title: "Reliability", Kind: "reliability", Panels: "dataset", Series: "label", Layout: []spec.Dimension{{Key: "panels", Value: "dataset"}}},
+			{Title: "Performance against time", Kind: "trace", X: "seconds", Y: []string{"nll", "error"}, Summary: "mean", Panels: spec.DatasetKey, Series: spec.LabelKey},
+			{Title: "Reliability", Kind: "reliability", Panels: spec.DatasetKey, Series: spec.LabelKey, Layout: []spec.Dimension{{Key: "panels", Value: spec.DatasetKey}}},
 		},
 	}
 	in := analysis.Input{

@@ -75,7 +75,7 @@ func (a *app) check(ctx context.Context, args arguments) error {
 
 // wholeVerdicts refuses an --only that leaves a part of what a verdict is on.
 func wholeVerdicts(args arguments) error {
-	if i := slices.IndexFunc(args.only, func(c plan.Condition) bool { return c.Key == "repeat" }); i >= 0 {
+	if i := slices.IndexFunc(args.only, func(c plan.Condition) bool { return c.Key == plan.RepeatKey }); i >= 0 {
 		return usagef("--only %s: a verdict is on all repeats of a cell; leave this condition out", args.only[i])
 	}
 	if args.update && len(args.only) > 0 {

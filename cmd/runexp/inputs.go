@@ -81,7 +81,7 @@ func (a *app) inputWithPaper(ctx context.Context, p *plan.Plan, made map[string]
 // ofDatasets says whether a filter chooses data sets and variants alone, so that a claim can be
 // judged on them.
 func ofDatasets(only plan.Filter) bool {
-	return !slices.ContainsFunc(only, func(c plan.Condition) bool { return c.Key != "dataset" && c.Key != spec.VariantKey })
+	return !slices.ContainsFunc(only, func(c plan.Condition) bool { return c.Key != spec.DatasetKey && c.Key != spec.VariantKey })
 }
 
 // others are the experiments whose records claims hold those of their own against, as far

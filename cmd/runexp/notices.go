@@ -63,10 +63,10 @@ func suggestion(c plan.Condition, plans []*plan.Plan) string {
 	known := map[string][]string{}
 	for _, p := range plans {
 		for _, d := range p.Spec.Datasets {
-			known["dataset"] = append(known["dataset"], d.Name)
+			known[spec.DatasetKey] = append(known[spec.DatasetKey], d.Name)
 		}
 		for _, m := range p.Spec.Methods {
-			known["method"], known["label"] = append(known["method"], m.Name), append(known["label"], m.Label)
+			known[plan.MethodKey], known[spec.LabelKey] = append(known[plan.MethodKey], m.Name), append(known[spec.LabelKey], m.Label)
 		}
 	}
 	if known[c.Key] == nil {
@@ -76,7 +76,7 @@ func suggestion(c plan.Condition, plans []*plan.Plan) string {
 	switch {
 	case slices.Contains(values, c.Value):
 		return ""
-	case c.Key == "method" && slices.Contains(known["label"], c.Value):
+	case c.Key == plan.MethodKey && slices.Contains(known[spec.LabelKey], c.Value):
 		return fmt.Sprintf("; did you mean --only label=%s?", wording.ShellWord(c.Value))
 	}
 	slices.Sort(values)
@@ -96,7 +96,7 @@ func settingOf(c plan.Condition, plans []*plan.Plan) string {
 	switch {
 	case len(values) == 0 || slices.ContainsFunc(values, c.Is):
 		return ""
-	case c.Key == "repeat":
+	case c.Key == plan.RepeatKey:
 		last := slices.MaxFunc(values, func(a, b string) int { return cmp.Or(len(a)-len(b), strings.Compare(a, b)) })
 		return "; repeats are 0 to " + last
 	}

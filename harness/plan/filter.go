@@ -15,6 +15,12 @@ import (
 // all cells.
 type Filter []Condition
 
+// MethodKey and RepeatKey are the keys of filters alone. The others are those of tables and figures.
+const (
+	MethodKey = "method"
+	RepeatKey = "repeat"
+)
+
 // Condition is a value that a key of cells has: dataset, method, label, repeat,
 // variant or an option.
 type Condition struct{ Key, Value string }
@@ -38,7 +44,7 @@ func (e *FilterError) Error() string { return e.Condition.String() + ": " + e.Pr
 
 // check says whether cells of the specification can have the keys.
 func (f Filter) check(s *spec.Spec) error {
-	keys := append([]string{"dataset", "method", "label", "repeat"}, optionsOfAll(s)...)
+	keys := append([]string{spec.DatasetKey, MethodKey, spec.LabelKey, RepeatKey}, optionsOfAll(s)...)
 	variants := s.VariantNames()
 	if len(variants) > 0 {
 		keys = append(keys, spec.VariantKey)
@@ -51,7 +57,7 @@ func (f Filter) check(s *spec.Spec) error {
 			return &FilterError{c, s.Name + " has no variants"}
 		case !slices.Contains(keys, c.Key):
 			return &FilterError{c, fmt.Sprintf("there is no key %q%s", c.Key, spec.Suggest(c.Key, keys))}
-		case c.Key == "repeat" && (err != nil || n < 0):
+		case c.Key == RepeatKey && (err != nil || n < 0):
 			return &FilterError{c, "repeats are numbers from 0"}
 		case c.Key == spec.VariantKey && !slices.Contains(variants, c.Value):
 			return &FilterError{c, fmt.Sprintf("there is no variant %q%s", c.Value, spec.Suggest(c.Value, variants))}
@@ -68,11 +74,11 @@ func (p *Plan) Has(c Condition) bool {
 		return true
 	}
 	switch c.Key {
-	case "dataset":
+	case spec.DatasetKey:
 		return slices.ContainsFunc(p.Missing, func(m Missing) bool { return m.Dataset == c.Value })
-	case "method":
+	case MethodKey:
 		return slices.ContainsFunc(p.Spec.Methods, func(m spec.Method) bool { return m.Name == c.Value })
-	case "label":
+	case spec.LabelKey:
 		return slices.ContainsFunc(p.Spec.Methods, func(m spec.Method) bool { return m.Label == c.Value })
 	}
 	return len(p.Missing) > 0 || c.Key == spec.VariantKey // whose names were checked
@@ -101,13 +107,13 @@ func (f Filter) leaves(c record.Cell) bool {
 // valueOf returns the value that a cell has of a key, as the command line has it; false where it has none.
 func valueOf(c record.Cell, key string) (value string, has bool) {
 	switch key {
-	case "dataset":
+	case spec.DatasetKey:
 		return c.Dataset, true
-	case "method":
+	case MethodKey:
 		return c.Method, true
-	case "label":
+	case spec.LabelKey:
 		return c.Label, true
-	case "repeat":
+	case RepeatKey:
 		return strconv.Itoa(c.Repeat), true
 	}
 	v, has := c.Options[key]

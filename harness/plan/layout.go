@@ -24,14 +24,14 @@ func (b *builder) checkLayout() {
 		}
 		b.problem(at, "%s: %q is %s option of a method of this file%s", key, value, not, spec.Suggest(value, slices.Concat(names, options)))
 	}
-	lines := slices.Concat([]string{"dataset", "label"}, spec.Sizes)
+	lines := slices.Concat([]string{spec.DatasetKey, spec.LabelKey}, spec.Sizes)
 	for i, t := range s.Tables {
 		check(s.Where("table", i, "rows"), "rows", t.Rows, lines...)
 		check(s.Where("table", i, "columns"), "columns", t.Columns, lines...)
 	}
 	for i, f := range s.Figures {
-		check(s.Where("figure", i, "panels"), "panels", f.Panels, "dataset")
-		check(s.Where("figure", i, "series"), "series", f.Series, "dataset", "label")
+		check(s.Where("figure", i, "panels"), "panels", f.Panels, spec.DatasetKey)
+		check(s.Where("figure", i, "series"), "series", f.Series, spec.DatasetKey, spec.LabelKey)
 		for _, d := range f.Layout {
 			check(s.Where("figure", i, d.Key), d.Key, d.Value, d.Others...)
 		}

@@ -59,7 +59,7 @@ func (r *reader) figure(t *table, s *Spec) Figure {
 	}
 	f := Figure{
 		Title: t.text("title"), Note: t.text("note"), Of: t.text("of"), Kind: t.OneOf("kind", "", names...),
-		Panels: t.orElse("panels", "dataset"), Series: t.orElse("series", "label"), Variants: t.chosen("variants", "variant", s.VariantNames()),
+		Panels: t.orElse("panels", DatasetKey), Series: t.orElse("series", LabelKey), Variants: t.chosen("variants", "variant", s.VariantNames()),
 	}
 	if f.Series == VariantKey && f.Variants != nil {
 		t.Problemf("variants", "series is %q, which has all of them", VariantKey)
@@ -115,7 +115,7 @@ func (t *FigureTable) Dimension(key, fallback string, others ...string) string {
 
 // OneForAllPanels has the figure lay its panels out in one.
 func (t *FigureTable) OneForAllPanels() {
-	t.f.Layout = append(t.f.Layout, Dimension{"panels", t.f.Panels, []string{"dataset"}})
+	t.f.Layout = append(t.f.Layout, Dimension{"panels", t.f.Panels, []string{DatasetKey}})
 }
 
 // Label returns the label of a method, "" if the key is not there.

@@ -4,7 +4,6 @@ package spec
 import (
 	"cmp"
 	"encoding/json"
-	"slices"
 
 	"gpcbench/data/catalogue"
 	"gpcbench/data/split"
@@ -152,35 +151,6 @@ func (s *Spec) Varied() []string {
 		}
 	}
 	return out
-}
-
-// Size, Width and Classes are what tables, figures and claims call the numbers of rows, of
-// attributes and of classes or labels of a data set, where they are laid out by one of them
-// instead of by the data set.
-const (
-	Size    = "N"
-	Width   = "D"
-	Classes = "K"
-)
-
-// Sizes are these.
-var Sizes = []string{Size, Width, Classes}
-
-// IsSize says whether a key is one of these.
-func IsSize(key string) bool { return slices.Contains(Sizes, key) }
-
-// SizeOf returns which of a data set's numbers of rows, of attributes and of classes or
-// labels a key means, 0 if it means none.
-func SizeOf(key string, rows, attributes, classes int) int {
-	switch key {
-	case Size:
-		return rows
-	case Width:
-		return attributes
-	case Classes:
-		return classes
-	}
-	return 0
 }
 
 // Table is one table of the report: a block of rows and columns a metric.

@@ -10,7 +10,7 @@ import (
 // table reads one [[table]].
 func (r *reader) table(t *table) Table {
 	out := Table{
-		Title: t.text("title"), Rows: t.orElse("rows", "dataset"), Columns: t.orElse("columns", "label"), Metrics: t.Metrics("metric"),
+		Title: t.text("title"), Rows: t.orElse("rows", DatasetKey), Columns: t.orElse("columns", LabelKey), Metrics: t.Metrics("metric"),
 		Summary: t.OneOf("summary", "mean", "mean", "median"), Published: t.text("published"),
 	}
 	if published := t.table("readings", "readings"); published != nil {
@@ -24,7 +24,7 @@ func (r *reader) table(t *table) Table {
 		t.Problemf("readings", "readings are of a published table: it needs published")
 	}
 	out.Average = t.Flag("average")
-	if out.Beside = t.texts("beside"); len(out.Beside) > 0 && (out.Published == "" || out.Columns != "label") {
+	if out.Beside = t.texts("beside"); len(out.Beside) > 0 && (out.Published == "" || out.Columns != LabelKey) {
 		t.Problemf("beside", "beside names columns of a published table: it needs published, and columns = \"label\"")
 	}
 	if out.CountedIn = t.text("counted_in"); out.CountedIn != "" && out.Published == "" {
@@ -38,14 +38,14 @@ func (r *reader) table(t *table) Table {
 	if out.AtSeconds > 0 || out.AtBudget > 0 {
 		r.readable(t, out)
 	}
-	if out.Average && out.Rows != "dataset" {
+	if out.Average && out.Rows != DatasetKey {
 		t.Problemf("average", "average is over data sets, but rows is %q", out.Rows)
 	}
 	if out.Rows == out.Columns {
 		t.Problemf("columns", "rows and columns are both %q", out.Rows)
 	}
 	for _, size := range Sizes {
-		if (out.Rows == size && out.Columns == "dataset") || (out.Rows == "dataset" && out.Columns == size) {
+		if (out.Rows == size && out.Columns == DatasetKey) || (out.Rows == DatasetKey && out.Columns == size) {
 			t.Problemf("columns", "%s is a number of the data set, so rows and columns cannot be %q and \"dataset\"", size, size)
 		}
 	}

@@ -2,10 +2,6 @@ package spec
 
 import "slices"
 
-// VariantKey is what tables, figures and filters call the variant of a cell,
-// beside "dataset", "label" and options.
-const VariantKey = "variant"
-
 // Variant is one of several settings of the methods, each of which is compared
 // with the same published table.
 type Variant struct {

@@ -120,7 +120,7 @@ func AtAGlance(p *analysis.Experiment) []Figure {
 func OverSets(p *analysis.Experiment) []Figure {
 	var out []Figure
 	for _, kind := range []figure.Kind{regret.Kind, anytime.Kind, performance.Kind} {
-		f := spec.Figure{Kind: kind.Name, Panels: "dataset", Series: "label", Layout: []spec.Dimension{{Key: "panels", Value: "dataset"}}}
+		f := spec.Figure{Kind: kind.Name, Panels: spec.DatasetKey, Series: spec.LabelKey, Layout: []spec.Dimension{{Key: "panels", Value: spec.DatasetKey}}}
 		drawn, _ := Draw(p, 0, f)
 		for _, fig := range drawn {
 			fig.Name = "figure0-" + kind.Name + strings.TrimPrefix(fig.Name, "figure0")
@@ -134,7 +134,7 @@ func OverSets(p *analysis.Experiment) []Figure {
 func order(p *analysis.Experiment, f spec.Figure, used []string) []analysis.Dimension {
 	dims := p.Rest(used...)
 	i := slices.IndexFunc(dims, func(d analysis.Dimension) bool { return d.Key == f.Panels })
-	replaced := f.Panels == "dataset" && slices.ContainsFunc(used, spec.IsSize)
+	replaced := f.Panels == spec.DatasetKey && slices.ContainsFunc(used, spec.IsSize)
 	switch {
 	case i >= 0:
 		panels := dims[i]
@@ -149,11 +149,11 @@ func order(p *analysis.Experiment, f spec.Figure, used []string) []analysis.Dime
 // and adds it to names: "a b" and "A-B" differ in a table, but not as files.
 func fileName(stem string, at analysis.Coordinates, p *analysis.Experiment, names map[string]bool) string {
 	parts := []string{stem}
-	if v, ok := at["dataset"]; ok {
+	if v, ok := at[spec.DatasetKey]; ok {
 		parts = append(parts, v)
 	}
 	if rest := p.Several(at); len(rest) > 0 {
-		delete(rest, "dataset")
+		delete(rest, spec.DatasetKey)
 		if len(p.Spec.Variants) > 0 && rest[spec.VariantKey] == p.Spec.Variants[0].Name {
 			delete(rest, spec.VariantKey) // so that variants that are added change no name
 		}

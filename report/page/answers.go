@@ -9,6 +9,7 @@ import (
 	"gpcbench/analysis"
 	"gpcbench/data"
 	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
 	"gpcbench/report/document"
 	"gpcbench/wording"
 )
@@ -42,7 +43,7 @@ func Answers(c *Context) []string {
 
 // answer says which method to take, in sentences.
 func answer(of analysis.Choice, table record.Dataset) string {
-	parts := []string{fmt.Sprintf("%s: %s.", analysis.Describe(of.At.With("dataset", table.Name)), lowest(of)), compared(of)}
+	parts := []string{fmt.Sprintf("%s: %s.", analysis.Describe(of.At.With(spec.DatasetKey, table.Name)), lowest(of)), compared(of)}
 	for _, word := range []string{analysis.AsGood, analysis.Undecided, analysis.Worse} {
 		labels := slices.DeleteFunc(of.Labels(word), func(label string) bool { return label == of.Best().Label })
 		if len(labels) > 0 && !math.IsNaN(of.Best().P) {

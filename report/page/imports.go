@@ -6,13 +6,14 @@ import (
 
 	"gpcbench/analysis"
 	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
 	"gpcbench/report/document"
 )
 
 // imports says of each label whose predictions were imported what made them.
 func imports(d *document.Document, c *Context) {
 	for _, label := range c.Labels {
-		done := c.Group(analysis.Coordinates{"label": label}).OK
+		done := c.Group(analysis.Coordinates{spec.LabelKey: label}).OK
 		i := slices.IndexFunc(done, func(r record.Record) bool { return r.Imported() })
 		if i < 0 {
 			continue

@@ -52,9 +52,9 @@ func loads(d *document.Document, c *Context) {
 		return
 	}
 	t := document.Table{Head: document.Cells("data set", "method", "fits", fmt.Sprintf("above %g", analysis.BusyLoad), "largest")}
-	for _, name := range c.Dimension("dataset").Values {
+	for _, name := range c.Dimension(spec.DatasetKey).Values {
 		for _, label := range c.Labels {
-			if l := analysis.LoadsOf(slices.Values(c.Group(analysis.Coordinates{"dataset": name, "label": label}).OK)); l.Busy > 0 {
+			if l := analysis.LoadsOf(slices.Values(c.Group(analysis.Coordinates{spec.DatasetKey: name, spec.LabelKey: label}).OK)); l.Busy > 0 {
 				t.Add(name, label, l.Fits, l.Busy, wording.Fixed(l.Largest.Timing.Load(), 2))
 			}
 		}

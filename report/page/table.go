@@ -120,9 +120,9 @@ func neverOf(m replication.MetricBlock) string {
 // title is the head of rows or columns of a coordinate.
 func title(key string) string {
 	switch key {
-	case "dataset":
+	case spec.DatasetKey:
 		return "Data set"
-	case "label":
+	case spec.LabelKey:
 		return "Method"
 	case spec.VariantKey:
 		return "Variant"

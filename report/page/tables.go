@@ -58,7 +58,7 @@ func neverBest(c *Context, blocks []replication.Table) string {
 	var floors []string
 	for _, label := range c.Floors() {
 		if slices.ContainsFunc(blocks, func(b replication.Table) bool {
-			return b.Cols.Key == "label" && slices.Contains(b.Cols.Values, label)
+			return b.Cols.Key == spec.LabelKey && slices.Contains(b.Cols.Values, label)
 		}) {
 			floors = append(floors, label)
 		}

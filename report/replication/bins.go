@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"gpcbench/harness/metrics"
+	"gpcbench/harness/spec"
 	"gpcbench/report/document"
 	"gpcbench/wording"
 )
@@ -15,7 +16,7 @@ func printedIn(tables map[string]*PublishedTable) document.Printed {
 	var out document.Printed
 	for _, t := range tables {
 		for _, v := range t.Values {
-			switch label := v.At["label"]; {
+			switch label := v.At[spec.LabelKey]; {
 			case slices.Contains(t.Again, label):
 				out.Again++
 				continue

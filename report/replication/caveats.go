@@ -22,7 +22,7 @@ func (p *Experiment) caveats(c statistic.Claim, s statistic.Statistic, cases []s
 	used := datasetsOf(cases)
 	counts := map[string]int{} // cases, by what has to be known of them
 	for _, e := range cases {
-		if planned := p.planned(e.At["dataset"], e.Method); e.Repeats == 1 {
+		if planned := p.planned(e.At[spec.DatasetKey], e.Method); e.Repeats == 1 {
 			counts["one split"]++
 		} else if e.Repeats < planned {
 			counts[fmt.Sprintf("%d of %d repeats", e.Repeats, planned)]++
@@ -35,7 +35,7 @@ func (p *Experiment) caveats(c statistic.Claim, s statistic.Statistic, cases []s
 		}
 	}
 	sets := map[string][]string{} // of the claim, by what has to be known of them
-	for _, name := range p.records.Chosen(c, "dataset").Values {
+	for _, name := range p.records.Chosen(c, spec.DatasetKey).Values {
 		d := p.Dataset(name)
 		switch {
 		case !used[name] && !c.Totals && !spec.IsSize(c.Along) && len(cases) > 0:
@@ -66,7 +66,7 @@ func (p *Experiment) caveats(c statistic.Claim, s statistic.Statistic, cases []s
 // planned is the number of repeats that the plan has of a method on a data set.
 func (p *Experiment) planned(dataset, label string) int {
 	repeats := map[int]bool{}
-	for _, i := range p.CellsAt(analysis.Coordinates{"dataset": dataset, "label": label}) {
+	for _, i := range p.CellsAt(analysis.Coordinates{spec.DatasetKey: dataset, spec.LabelKey: label}) {
 		repeats[p.Cells[i].Repeat] = true
 	}
 	return len(repeats)

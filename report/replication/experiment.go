@@ -5,6 +5,7 @@ import (
 
 	"gpcbench/analysis"
 	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
 	"gpcbench/report/document"
 	"gpcbench/report/replication/statistic"
 )
@@ -49,7 +50,7 @@ func New(in Input) *Experiment {
 // names there, and the options of the cells, which agree, so that a paper's table may
 // name an option that the experiment holds fixed.
 func (p *Experiment) placed(at analysis.Coordinates) analysis.Coordinates {
-	out := at.With("dataset", statistic.PublishedName(p.Spec, at["dataset"])).With("label", p.publishedLabel(at["label"]))
+	out := at.With(spec.DatasetKey, statistic.PublishedName(p.Spec, at[spec.DatasetKey])).With(spec.LabelKey, p.publishedLabel(at[spec.LabelKey]))
 	if cells := p.CellsAt(at); len(cells) > 0 {
 		for key, value := range p.Cells[cells[0]].Options {
 			if _, have := out[key]; !have {
@@ -88,7 +89,7 @@ func (p *Experiment) column(label string) string {
 // an average over fewer is not the paper's.
 func (p *Experiment) averages(t *PublishedTable) bool {
 	for _, v := range t.Values {
-		if d := v.At["dataset"]; d != analysis.AverageRow && !slices.ContainsFunc(p.Datasets, func(have record.Dataset) bool { return statistic.PublishedName(p.Spec, have.Name) == d }) {
+		if d := v.At[spec.DatasetKey]; d != analysis.AverageRow && !slices.ContainsFunc(p.Datasets, func(have record.Dataset) bool { return statistic.PublishedName(p.Spec, have.Name) == d }) {
 			return false
 		}
 	}

@@ -155,7 +155,7 @@ func countCases(cases []statistic.Case) document.Cases {
 
 // reason says why a claim has no case.
 func (p *Experiment) reason(c statistic.Claim) string {
-	names := p.records.Chosen(c, "dataset").Values
+	names := p.records.Chosen(c, spec.DatasetKey).Values
 	has := func(name string) bool { return p.Dataset(name).Available }
 	switch {
 	case c.ThanExperiment != "" && !p.Others[c.ThanExperiment].HasRecords():
@@ -173,14 +173,14 @@ func (p *Experiment) mostAbsent(c statistic.Claim, cases []statistic.Case) bool 
 	if spec.IsSize(c.Along) || c.Totals {
 		return false
 	}
-	return 2*len(datasetsOf(cases)) < len(p.records.Chosen(c, "dataset").Values)
+	return 2*len(datasetsOf(cases)) < len(p.records.Chosen(c, spec.DatasetKey).Values)
 }
 
 // datasetsOf are the data sets that have a case.
 func datasetsOf(cases []statistic.Case) map[string]bool {
 	used := map[string]bool{}
 	for _, e := range cases {
-		used[e.At["dataset"]] = true
+		used[e.At[spec.DatasetKey]] = true
 	}
 	return used
 }

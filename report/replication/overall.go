@@ -7,6 +7,7 @@ import (
 
 	"gpcbench/analysis"
 	"gpcbench/analysis/statistics"
+	"gpcbench/harness/spec"
 	"gpcbench/report/replication/statistic"
 	"gpcbench/wording"
 )
@@ -106,7 +107,7 @@ func overall(cases []statistic.Case) together {
 	}
 	var means []float64
 	var sets []statistic.Case
-	for _, own := range groups(cases, func(a, b statistic.Case) bool { return a.At["dataset"] == b.At["dataset"] }) {
+	for _, own := range groups(cases, func(a, b statistic.Case) bool { return a.At[spec.DatasetKey] == b.At[spec.DatasetKey] }) {
 		value, low, high := meanOf(own)
 		means = append(means, value)
 		sets = append(sets, statistic.Case{Value: value, Low: low, High: high})

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"gpcbench/analysis"
+	"gpcbench/harness/spec"
 )
 
 // PublishedTable is one table of a paper.
@@ -175,7 +176,7 @@ func (t *PublishedTable) resolution(v PublishedValue) float64 {
 func (t *PublishedTable) gap(v PublishedValue) float64 {
 	var row []float64
 	for _, u := range t.Values {
-		if x, ok := u.Number(); ok && u.Metric == v.Metric && agrees(u.At, analysis.Coordinates(v.At).With("label", u.At["label"])) {
+		if x, ok := u.Number(); ok && u.Metric == v.Metric && agrees(u.At, analysis.Coordinates(v.At).With(spec.LabelKey, u.At[spec.LabelKey])) {
 			row = append(row, x)
 		}
 	}

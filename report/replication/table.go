@@ -98,7 +98,7 @@ func (p *Experiment) compared(t spec.Table, source *PublishedTable, ours analysi
 				line = append(line, p.entry(t, source, e, m.Metric))
 			}
 			for _, label := range out.beside {
-				line = append(line, p.besideOurs(source, row[0].Group.At.With("label", label), PublishedMetric(t, m.Metric)))
+				line = append(line, p.besideOurs(source, row[0].Group.At.With(spec.LabelKey, label), PublishedMetric(t, m.Metric)))
 			}
 			block.Entries = append(block.Entries, line)
 		}
@@ -111,14 +111,14 @@ func (p *Experiment) compared(t spec.Table, source *PublishedTable, ours analysi
 func (p *Experiment) entry(t spec.Table, source *PublishedTable, ours analysis.Entry, metric string) Entry {
 	e := Entry{Entry: ours}
 	at := ours.Group.At
-	if source == nil || ours.Group.Planned == 0 && !ours.NoData || at["dataset"] == analysis.AverageRow && !p.averages(source) {
+	if source == nil || ours.Group.Planned == 0 && !ours.NoData || at[spec.DatasetKey] == analysis.AverageRow && !p.averages(source) {
 		return e
 	}
 	if v, ok := source.Find(p.placed(at), PublishedMetric(t, metric)); ok {
 		e.Published = &v
 		verdict := p.judge(source, v, ours.Group, metric, ours.Summary)
 		verdict.further = metric != Counted(t, v.Metric)
-		verdict.elsewhere = t.CountedIn != "" || slices.Contains(source.Again, v.At["label"])
+		verdict.elsewhere = t.CountedIn != "" || slices.Contains(source.Again, v.At[spec.LabelKey])
 		if t.AtSeconds > 0 {
 			verdict.At = at.With("at_seconds", strconv.Itoa(t.AtSeconds))
 		}
@@ -130,7 +130,7 @@ func (p *Experiment) entry(t spec.Table, source *PublishedTable, ours analysis.E
 // besideOurs is an entry of a published number alone.
 func (p *Experiment) besideOurs(source *PublishedTable, at analysis.Coordinates, metric string) Entry {
 	e := Entry{Entry: analysis.Entry{Group: analysis.Group{At: at}}}
-	if v, ok := source.Find(at.With("dataset", statistic.PublishedName(p.Spec, at["dataset"])), metric); ok {
+	if v, ok := source.Find(at.With(spec.DatasetKey, statistic.PublishedName(p.Spec, at[spec.DatasetKey])), metric); ok {
 		e.Published = &v
 	}
 	return e

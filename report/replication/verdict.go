@@ -95,7 +95,7 @@ func (p *Experiment) judge(t *PublishedTable, v PublishedValue, g analysis.Group
 		Experiment: p.Spec.Name, Profile: p.Spec.Profile, Table: t.Name, At: g.At, Metric: metric, PublishedMetric: v.Metric,
 		Published: v.Value, Spread: v.Spread, Deviation: t.deviation(v, metric, s), Repeats: s.N, Number: v.At,
 	}
-	out.Column = p.column(g.At["label"])
+	out.Column = p.column(g.At[spec.LabelKey])
 	if name := g.At[spec.VariantKey]; name != "" && name != p.Spec.Variants[0].Name {
 		out.Variant = name
 	}
@@ -148,7 +148,7 @@ func (t *PublishedTable) tolerance(v PublishedValue, se float64) float64 {
 
 // verdict applies the rule to what judge has filled in.
 func (p *Experiment) verdict(v Verdict, g analysis.Group) (verdict, note string) {
-	single := p.predefined(p.Dataset(g.At["dataset"]).Name) && g.Splits == 1
+	single := p.predefined(p.Dataset(g.At[spec.DatasetKey]).Name) && g.Splits == 1
 	need := EnoughRepeats
 	if single {
 		need = 1
@@ -161,7 +161,7 @@ func (p *Experiment) verdict(v Verdict, g analysis.Group) (verdict, note string)
 
 // without says why a number has no verdict by its value, "" where it has one.
 func (p *Experiment) without(v Verdict, g analysis.Group, need int) (verdict, note string) {
-	d := p.Dataset(g.At["dataset"])
+	d := p.Dataset(g.At[spec.DatasetKey])
 	switch {
 	case v.Repeats == 0 && len(g.Failures) > 0:
 		return wording.FailedCell, g.Failures[0].Error

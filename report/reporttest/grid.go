@@ -20,10 +20,10 @@ func GridOf(values ...string) replication.Input {
 		s.Grid[0].Values = append(s.Grid[0].Values, v)
 	}
 	s.Tables = []spec.Table{
-		{Title: "By method", Rows: "dataset", Columns: "label", Metrics: []string{"error"}, Summary: "mean"},
-		{Title: "By inducing points", Rows: "inducing", Columns: "label", Metrics: []string{"nll"}, Summary: "median"},
+		{Title: "By method", Rows: spec.DatasetKey, Columns: spec.LabelKey, Metrics: []string{"error"}, Summary: "mean"},
+		{Title: "By inducing points", Rows: "inducing", Columns: spec.LabelKey, Metrics: []string{"nll"}, Summary: "median"},
 	}
-	s.Figures = []spec.Figure{{Title: "Against M", Kind: "line", X: "inducing", Y: []string{"nll", "error"}, Summary: "mean", Panels: "dataset", Series: "label", Layout: []spec.Dimension{{Key: "x", Value: "inducing"}}}}
+	s.Figures = []spec.Figure{{Title: "Against M", Kind: "line", X: "inducing", Y: []string{"nll", "error"}, Summary: "mean", Panels: spec.DatasetKey, Series: spec.LabelKey, Layout: []spec.Dimension{{Key: "x", Value: "inducing"}}}}
 	cells := in.Cells
 	in.Cells = nil
 	for _, c := range cells {

@@ -40,7 +40,7 @@ func newFigure(p *analysis.Experiment, _ spec.Figure, at analysis.Coordinates) (
 	if !ok {
 		return nil, figure.Words{}
 	}
-	styles, worth := figure.SeriesStyles(p, p.Dimension("label")), p.Worth()
+	styles, worth := figure.SeriesStyles(p, p.Dimension(spec.LabelKey)), p.Worth()
 	panel := drawing.NewPanel(figure.AxisOfTime(clock), fmt.Sprintf("Mean regret in %s (nats)", worth.LossName()))
 	time, y := analysis.TimeRange(curves), analysis.Nothing.Include(shares)
 	for _, c := range curves {

@@ -32,7 +32,7 @@ type options struct {
 
 // read reads the keys of a figure.
 func read(t *spec.FigureTable, f *spec.Figure) {
-	f.X, f.Start = t.Dimension("x", "dataset", "dataset", "label"), t.Label("start")
+	f.X, f.Start = t.Dimension("x", spec.DatasetKey, spec.DatasetKey, spec.LabelKey), t.Label("start")
 	f.Options = options{full: t.LabelsByLabel("full")}
 	for _, key := range []string{"full", "start"} {
 		if t.Has(key) && t.Has("series") {

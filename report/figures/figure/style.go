@@ -8,7 +8,7 @@ import (
 
 // SeriesStyles gives the values of the series dimension their styles.
 func SeriesStyles(p *analysis.Experiment, series analysis.Dimension) map[string]drawing.Style {
-	if series.Key == "label" {
+	if series.Key == spec.LabelKey {
 		return StylesOf(p.Spec.Methods)
 	}
 	return drawing.Ordered(series.Values)

@@ -31,10 +31,10 @@ func read(t *spec.FigureTable, f *spec.Figure) { f.Y, f.Summary = t.Metrics("y")
 // OfOneTable is the figure that a report on several methods on one table has without being asked.
 func OfOneTable(p *analysis.Experiment) (spec.Figure, bool) {
 	asked := func(f spec.Figure) bool { return f.Kind == Kind.Name }
-	if len(p.Datasets) != 1 || len(p.Labels) < 3 || slices.ContainsFunc(p.Spec.Figures, asked) || len(analysis.Combinations(p.Rest("label"))) > 1 {
+	if len(p.Datasets) != 1 || len(p.Labels) < 3 || slices.ContainsFunc(p.Spec.Figures, asked) || len(analysis.Combinations(p.Rest(spec.LabelKey))) > 1 {
 		return spec.Figure{}, false
 	}
-	return spec.Figure{Kind: Kind.Name, Summary: "mean", Panels: "dataset", Series: "label"}, true
+	return spec.Figure{Kind: Kind.Name, Summary: "mean", Panels: spec.DatasetKey, Series: spec.LabelKey}, true
 }
 
 const (
@@ -68,7 +68,7 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 		}
 		switch {
 		case !slices.ContainsFunc(r.values, func(s analysis.Summary) bool { return s.N > 0 }):
-		case slices.Contains(p.Floors(), here["label"]):
+		case slices.Contains(p.Floors(), here[spec.LabelKey]):
 			floors = append(floors, r)
 		default:
 			rows = append(rows, r)

@@ -53,7 +53,7 @@ func newFigure(p *analysis.Experiment, _ spec.Figure, at analysis.Coordinates) (
 			lines = append(lines, figure.Contender{Name: label, Points: points, Worse: missed(points, panel.X.Max)})
 		}
 	}
-	legend, others := figure.DrawContenders(panel, lines, figure.SeriesStyles(p, p.Dimension("label")))
+	legend, others := figure.DrawContenders(panel, lines, figure.SeriesStyles(p, p.Dimension(spec.LabelKey)))
 	marks := drawing.LinearTicks(0, 1, 5)
 	panel.Y.Tick.Marker = plot.ConstantTicks(marks)
 	panel.X.Tick.Marker = plot.ConstantTicks(figure.TicksOfTime(panel, analysis.Span{Low: 1, High: last}, width, marks))

@@ -76,7 +76,7 @@ func (g *grid) add(p *analysis.Experiment, f spec.Figure, at analysis.Coordinate
 	notes := drawing.Notes{{Text: "ECE", Color: drawing.Black}}
 	drawn := false
 	for _, value := range p.Dimension(f.Series).Values {
-		if f.Series == "label" && slices.Contains(p.Floors(), value) {
+		if f.Series == spec.LabelKey && slices.Contains(p.Floors(), value) {
 			continue // all their rows have one probability
 		}
 		records := p.Group(at.With(f.Series, value)).OK

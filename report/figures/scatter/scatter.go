@@ -46,7 +46,7 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 		panel := drawing.NewPanel(q.Title, "Method minus "+p.Spec.Reference)
 		x, y := analysis.Nothing, analysis.Nothing.Include(0)
 		for _, value := range series.Values {
-			if at.With(f.Series, value)["label"] == p.Spec.Reference {
+			if at.With(f.Series, value)[spec.LabelKey] == p.Spec.Reference {
 				continue
 			}
 			points := points(p, q, p.Group(at.With(series.Key, value)))

@@ -6,6 +6,7 @@ import (
 	"gpcbench/analysis"
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
 	"gpcbench/report/drawing"
 	"gpcbench/report/figures/figure"
 )
@@ -25,12 +26,12 @@ func (b *builder) differenceRow(metric string) []*plot.Plot {
 func (b *builder) differences(at analysis.Coordinates, metric string) curves {
 	styles := figure.SeriesStyles(b.p, b.p.Dimension(b.f.Series))
 	d := curves{metric: metrics.Get(metric)}
-	for _, label := range b.p.Dimension("label").Values {
+	for _, label := range b.p.Dimension(spec.LabelKey).Values {
 		if label == b.differencesFrom {
 			continue
 		}
 		for _, t := range b.tintsOf(at, styles[label]) {
-			records := func(label string) []record.Record { return b.p.Group(t.at.With("label", label)).OK }
+			records := func(label string) []record.Record { return b.p.Group(t.at.With(spec.LabelKey, label)).OK }
 			if c, ok := analysis.NewDifference(label, records(label), records(b.differencesFrom), b.x, metric, b.f.Summary); ok {
 				d.curves, d.styles = append(d.curves, c), append(d.styles, t.style)
 			}

@@ -7,6 +7,7 @@ import (
 	"gpcbench/analysis"
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
 )
 
 // How methods differ from others in a metric: by how much they are better, that they are no worse by
@@ -63,7 +64,7 @@ func sign(m metrics.Metric) float64 {
 func betterThanPublished(p *Records, c Claim) []Case {
 	return p.cases(c, func(e *Case, of, _ []record.Record) bool {
 		ours := analysis.Summarise(of, c.Metric, "mean")
-		theirs, se, ok := c.Numbers.Number(e.At.With("dataset", PublishedName(p.Spec, e.At["dataset"])).With("label", e.Than), c.Metric)
+		theirs, se, ok := c.Numbers.Number(e.At.With(spec.DatasetKey, PublishedName(p.Spec, e.At[spec.DatasetKey])).With(spec.LabelKey, e.Than), c.Metric)
 		if !ok || ours.N == 0 {
 			return false
 		}

@@ -11,6 +11,7 @@ import (
 	"gpcbench/analysis/statistics"
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
 )
 
 // Case is a claim on one data set, at one setting of the grid, for one pair of methods.
@@ -73,7 +74,7 @@ func overRepeats(of each, rows func(p *Records, c Claim, pairs [][2]record.Recor
 			case 1:
 				e.normal(values[0], ses[0])
 			default:
-				e.ofRepeats(values, inCommon(p.Design(e.At["dataset"], records(used)), stat.Mean(ses, nil)))
+				e.ofRepeats(values, inCommon(p.Design(e.At[spec.DatasetKey], records(used)), stat.Mean(ses, nil)))
 			}
 			return true
 		})

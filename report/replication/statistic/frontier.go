@@ -8,6 +8,7 @@ import (
 	"gpcbench/analysis"
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
 )
 
 // frontier: the share of the time at which methods have the best value.
@@ -31,7 +32,7 @@ func (p *Records) leads(c Claim) []Case {
 		for _, repeat := range analysis.RepeatsOf(own) {
 			var curves []analysis.Curve
 			for _, label := range slices.Concat([]string{e.Method}, c.Than) {
-				for _, r := range p.Group(e.At.With("label", label)).OK {
+				for _, r := range p.Group(e.At.With(spec.LabelKey, label)).OK {
 					if curve, ok := analysis.NewCurve(label, []record.Record{r}, clock, c.Metric, "mean"); ok && r.Repeat == repeat {
 						curves = append(curves, curve)
 					}
@@ -44,7 +45,7 @@ func (p *Records) leads(c Claim) []Case {
 		if e.Repeats = len(shares); len(shares) == 0 {
 			return false
 		}
-		e.ofRepeats(shares, p.Design(e.At["dataset"], own).C())
+		e.ofRepeats(shares, p.Design(e.At[spec.DatasetKey], own).C())
 		return true
 	})
 }

@@ -3,6 +3,7 @@ package statistic
 import (
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
 )
 
 // level: the mean of a metric.
@@ -18,7 +19,7 @@ func levels(p *Records, c Claim) []Case {
 		return value, rowsSE(own, c.Metric), ok
 	}, nil)(p, c)
 	for i, e := range out {
-		for _, r := range p.Group(e.At.With("label", e.Method)).OK {
+		for _, r := range p.Group(e.At.With(spec.LabelKey, e.Method)).OK {
 			if _, ok := metrics.Get(c.Metric).Value(r); ok && e.Repeats == 1 {
 				out[i].ofOneFit(r, c.Metric)
 			}

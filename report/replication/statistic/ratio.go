@@ -7,6 +7,7 @@ import (
 	"gpcbench/analysis"
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
 )
 
 // ratio: how many times as much of a metric, such as a cost, others have as methods: the geometric
@@ -37,7 +38,7 @@ func timesLess(c Claim, own, than record.Record) (value, se float64, ok bool) {
 
 // totals are the same of sums over data sets, in each repeat that all of them have.
 func (p *Records) totals(c Claim) []Case {
-	sets := p.Chosen(c, "dataset").Values
+	sets := p.Chosen(c, spec.DatasetKey).Values
 	first, m := c, metrics.Get(c.Metric)
 	first.Datasets = sets[:1]
 	return p.cases(first, func(e *Case, own, _ []record.Record) bool {
@@ -47,8 +48,8 @@ func (p *Records) totals(c Claim) []Case {
 			have := 0
 			for _, name := range sets {
 				q := *e
-				q.At = e.At.With("dataset", name)
-				for _, both := range analysis.Paired(p.Group(q.At.With("label", q.Method)).OK, p.than(c, q)) {
+				q.At = e.At.With(spec.DatasetKey, name)
+				for _, both := range analysis.Paired(p.Group(q.At.With(spec.LabelKey, q.Method)).OK, p.than(c, q)) {
 					a, ok := m.Value(both[0])
 					b, also := m.Value(both[1])
 					if both[0].Repeat == r.Repeat && ok && also {
@@ -60,7 +61,7 @@ func (p *Records) totals(c Claim) []Case {
 				d = append(d, math.Log(sums[1]/sums[0]))
 			}
 		}
-		if e.At, e.Repeats = e.At.With("dataset", ""), len(d); len(d) == 0 {
+		if e.At, e.Repeats = e.At.With(spec.DatasetKey, ""), len(d); len(d) == 0 {
 			return false
 		}
 		e.ofRepeats(d, inCommon(p.Design(sets[0], own), unscoredSE(m)))

@@ -25,7 +25,7 @@ func NewRecords(p *analysis.Experiment, others map[string]analysis.Input) *Recor
 func (p *Records) planned(c Claim) []Case {
 	var dims []analysis.Dimension
 	if !spec.IsSize(c.Along) {
-		dims = append(dims, p.Chosen(c, "dataset"))
+		dims = append(dims, p.Chosen(c, spec.DatasetKey))
 	}
 	for _, axis := range p.Spec.Grid {
 		if axis.Option != c.Along && !c.Pooled {
@@ -58,7 +58,7 @@ func (p *Records) planned(c Claim) []Case {
 func (p *Records) cases(c Claim, of func(e *Case, of, than []record.Record) bool) []Case {
 	var out []Case
 	for _, e := range p.planned(c) {
-		own := p.Group(e.At.With("label", e.Method)).OK
+		own := p.Group(e.At.With(spec.LabelKey, e.Method)).OK
 		than := own
 		if e.Than != "" {
 			than = p.than(c, e)
@@ -73,7 +73,7 @@ func (p *Records) cases(c Claim, of func(e *Case, of, than []record.Record) bool
 // Chosen returns a coordinate with the values that a claim is about.
 func (p *Records) Chosen(c Claim, key string) analysis.Dimension {
 	only := c.At[key]
-	if key == "dataset" {
+	if key == spec.DatasetKey {
 		only = c.Datasets
 	}
 	d := p.Dimension(key)
@@ -86,15 +86,15 @@ func (p *Records) Chosen(c Claim, key string) analysis.Dimension {
 // than returns the records of the second method of a case, in the variant and of the experiment
 // that a claim names for it: there by the coordinates that both experiments have.
 func (p *Records) than(c Claim, q Case) []record.Record {
-	other, at := p.Experiment, q.At.With("label", q.Than)
+	other, at := p.Experiment, q.At.With(spec.LabelKey, q.Than)
 	if c.ThanExperiment != "" {
 		if other = p.other(c.ThanExperiment); other == nil {
 			return nil
 		}
-		at = analysis.Coordinates{"label": q.Than}
+		at = analysis.Coordinates{spec.LabelKey: q.Than}
 		for key, value := range q.At {
 			isOption := slices.ContainsFunc(other.Spec.Grid, func(a spec.Axis) bool { return a.Option == key })
-			if key == "dataset" || isOption || key == spec.VariantKey && slices.Contains(other.Variants, value) {
+			if key == spec.DatasetKey || isOption || key == spec.VariantKey && slices.Contains(other.Variants, value) {
 				at[key] = value
 			}
 		}

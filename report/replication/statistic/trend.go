@@ -9,6 +9,7 @@ import (
 	"gpcbench/analysis/statistics"
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
+	"gpcbench/harness/spec"
 )
 
 // falls is the direction of a trend down. A margin says what is flat, and any other direction is up.
@@ -55,7 +56,7 @@ func (p *Records) slopes(c Claim) []Case {
 			e.Value, e.Low, e.High = last.Median, last.Low, last.High
 			e.Over = "over pairs of values of " + along(c)
 		default:
-			e.ofRepeats(all, inCommon(p.Design(e.At["dataset"], records), unscoredSE(metrics.Get(c.Metric))))
+			e.ofRepeats(all, inCommon(p.Design(e.At[spec.DatasetKey], records), unscoredSE(metrics.Get(c.Metric))))
 		}
 		return true
 	})
@@ -91,7 +92,7 @@ func (p *Records) along(e *Case, axis analysis.Dimension, metric string) (x []fl
 			continue
 		}
 		x = append(x, math.Log2(at))
-		records = p.Group(e.At.With("label", e.Method).With(axis.Key, place)).OK
+		records = p.Group(e.At.With(spec.LabelKey, e.Method).With(axis.Key, place)).OK
 		for _, r := range records {
 			v, ok := m.Value(r)
 			if m.Cost {
