@@ -31,7 +31,7 @@ func abscissa(r record.Record, p record.Point, x string) float64 {
 	case "iteration":
 		return float64(p.Iteration)
 	case "epoch":
-		if n, ok := r.Metrics["minibatches_per_epoch"]; ok {
+		if n, ok := metrics.MinibatchesPerEpoch(r); ok {
 			return float64(p.Iteration) / n
 		}
 		return 0

@@ -69,10 +69,15 @@ func spent(of func(record.Timing) float64) func(record.Record) (float64, bool) {
 	return func(r record.Record) (float64, bool) { return of(r.Timing), of(r.Timing) > 0 }
 }
 
-// perEpoch is the CPU time in minutes of as many iterations as an epoch has, where the
-// method tells how many these are.
+// MinibatchesPerEpoch is how many iterations an epoch has, where the method tells.
+func MinibatchesPerEpoch(r record.Record) (n float64, told bool) {
+	n, told = r.Metrics["minibatches_per_epoch"]
+	return n, told
+}
+
+// perEpoch is the CPU time in minutes of as many iterations as an epoch has.
 func perEpoch(r record.Record) (float64, bool) {
-	n, ok := r.Metrics["minibatches_per_epoch"]
+	n, ok := MinibatchesPerEpoch(r)
 	return r.Timing.CPUSeconds / 60 * n / float64(r.Timing.Iterations), ok && r.Timing.Iterations > 0
 }
 

@@ -71,8 +71,7 @@ func (b *builder) holdsResults(name string) bool {
 // checkRun notes a program's command that begins with a folder, and words beside the first that are files beside the
 // specification and not among its inputs: a change of them would not be another cell.
 func (b *builder) checkRun(m spec.Method, options record.Options) {
-	run, _ := options["run"].([]string)
-	inputs, _ := options["inputs"].([]string)
+	run, inputs := options.Run(), options.Inputs()
 	if role.Of[m.Name] != role.Outside || len(run) == 0 {
 		return
 	}

@@ -11,6 +11,13 @@ const (
 	BudgetOption     = "budget_seconds"
 )
 
+// InducingOption and BatchOption are the numbers of inducing inputs and of the rows of a minibatch, along which reports
+// lay figures out.
+const (
+	InducingOption = "inducing"
+	BatchOption    = "batch"
+)
+
 // SourceOption says of predictions that are imported what made them.
 const SourceOption = "source"
 
@@ -36,6 +43,15 @@ func (o Options) ClassBatch() (n float64, has bool) { return o.number("class_bat
 
 // Normalise says whether rows are scaled to unit length.
 func (o Options) Normalise() bool { return o["normalise"] == true }
+
+// Run is the command of a program of the user's, and Inputs the files it is made of, each with its digest.
+func (o Options) Run() []string    { return o.texts("run") }
+func (o Options) Inputs() []string { return o.texts("inputs") }
+
+func (o Options) texts(key string) []string {
+	list, _ := o[key].([]string)
+	return list
+}
 
 // number returns a number as a specification or a record has it.
 func (o Options) number(key string) (float64, bool) {

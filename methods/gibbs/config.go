@@ -19,14 +19,16 @@ type Config struct {
 
 // New returns the defaults.
 func New() *Config {
-	return &Config{
+	c := &Config{
 		Scaling:   method.Scaling{Standardise: true},
-		Sparse:    method.Sparse{Inducing: method.AllInputs(), InducingInit: "kmeans"},
+		Sparse:    method.DefaultSparse(),
 		Prior:     method.DefaultPrior(),
 		Schedule:  method.Schedule{Iterations: 1000},
 		Markov:    method.Markov{Chains: 4, BurnIn: 200, Thinning: 1},
 		FitKernel: true,
 	}
+	c.Inducing = method.AllInputs()
+	return c
 }
 
 // mostInputs is a number of inducing inputs beyond which matrices take more

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 	"gpcbench/report/document"
 	"gpcbench/report/replication"
@@ -10,7 +11,7 @@ import (
 func Facts(c *Context) document.Facts {
 	f := document.Facts{
 		Experiment: c.Spec.Name, Profile: c.Spec.Profile, Paper: c.Paper, Cite: c.Cite, Sentence: c.Sentence, Title: c.Title, Done: c.Done, Planned: c.Planned(), Failed: c.Failed,
-		Datasets: c.Dimension(spec.DatasetKey).Values, Labels: c.Labels, Inducing: c.Dimension("inducing").Values,
+		Datasets: c.Dimension(spec.DatasetKey).Values, Labels: c.Labels, Inducing: c.Dimension(record.InducingOption).Values,
 		Printed: c.Printed, Chance: replication.ChanceOf(c.Verdicts),
 	}
 	f.Verdicts = replication.CountNumbers(c.Verdicts).Numbers

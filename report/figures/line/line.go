@@ -11,6 +11,7 @@ import (
 
 	"gpcbench/analysis"
 	"gpcbench/harness/metrics"
+	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
 	"gpcbench/report/drawing"
 	"gpcbench/report/figures/figure"
@@ -184,7 +185,7 @@ func dodge(positions []float64, k, n int) []float64 {
 // axisTitle is what an axis calls an option.
 func axisTitle(key string) string {
 	switch key {
-	case "inducing":
+	case record.InducingOption:
 		return "Inducing points"
 	case spec.Size:
 		return "Rows of the table"
@@ -192,7 +193,7 @@ func axisTitle(key string) string {
 		return "Attributes"
 	case spec.Classes:
 		return "Classes or labels"
-	case "batch":
+	case record.BatchOption:
 		return "Rows in a minibatch"
 	}
 	return key

@@ -28,7 +28,7 @@ var trend = Statistic{
 
 // along names what a trend is along.
 func along(c Claim) string {
-	if c.Along == "inducing" {
+	if c.Along == record.InducingOption {
 		return "M"
 	}
 	return c.Along
