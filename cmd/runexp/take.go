@@ -1,31 +1,23 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
-	"slices"
 	"strings"
 	"time"
 
-	"gpcbench/analysis"
 	"gpcbench/data"
 	"gpcbench/data/atomicfile"
 	"gpcbench/data/read"
-	"gpcbench/examples/command"
 	"gpcbench/harness/draft"
-	"gpcbench/harness/machine"
 	"gpcbench/harness/plan"
 	"gpcbench/harness/record"
-	"gpcbench/harness/run"
 	"gpcbench/harness/spec"
 	"gpcbench/methods/role"
 	"gpcbench/report"
@@ -147,189 +139,6 @@ func timeFor(minutes float64, rows int) time.Duration {
 	return time.Duration(minutes * float64(time.Minute))
 }
 
-// specified is a table with the specification that was drafted for it.
-type specified struct {
-	draft.Looked // without a summary of a file of label sets
-	draft.Draft
-	sizes string // of label sets
-	path  string
-}
-
-// specificationFor drafts the specification of a race for a table, and keeps it in a file that is called
-// as the table is. One of the same text is left as it is, so that the command can be given again; with
-// another one there, the name has a number.
-func (a *app) specificationFor(ctx context.Context, table string, args arguments) (s specified, err error) {
-	if s.Looked, err = look(table, args.label); err != nil {
-		return s, err
-	}
-	s.Said.Raced = true
-	programs := programsFolder(args.results)
-	nothing, err := os.MkdirTemp("", "gpcbench-take-*") // records would have repeats that are done not be looked at
-	if err != nil {
-		return s, err
-	}
-	defer os.Remove(nothing)
-	args.results = nothing
-	trees := ""
-	if s.Summary != nil {
-		trees = a.treesHere(ctx, programs, read.Stem(table)+".toml")
-	}
-	for n := 1; ; n++ {
-		s.path = read.Stem(table) + ".toml"
-		if n > 1 {
-			s.path = fmt.Sprintf("%s-%d.toml", read.Stem(table), n)
-		}
-		args.out = s.path
-		var text string
-		if s.Summary == nil {
-			text, s.sizes, err = a.draftLabelSets(ctx, table, args)
-		} else {
-			s.Draft, text, err = a.drafted(ctx, s.Looked, args)
-			text += trees
-		}
-		if err != nil {
-			return s, err
-		}
-		if kept, err := keepSpecification(s.path, text); kept || err != nil {
-			return s, err
-		}
-	}
-}
-
-// programsFolder is the folder, relative to the current one, of programs that take part in a race: that of
-// the records where this is below the current one.
-func programsFolder(results string) string {
-	const name = "take-programs"
-	if filepath.IsLocal(results) {
-		return filepath.Join(results, name)
-	}
-	return name
-}
-
-// treesOf is the distribution of Python whose trees take part.
-const treesOf = "scikit-learn"
-
-// treesHead begins the methods of trees in a specification.
-const treesHead = "\n# Trees, of scikit-learn.\n"
-
-// treesHere are methods of trees for a specification in the current folder, with their programs in a folder
-// below it: none where no Python has scikit-learn. Where Python does not answer in time they are those of the
-// specification that may be there already. Where there are none for another reason it says so.
-func (a *app) treesHere(ctx context.Context, folder, specification string) string {
-	python, err := machine.FindPython(ctx, machine.PythonPatience, treesOf)
-	switch {
-	case errors.Is(err, context.DeadlineExceeded):
-		there, _ := data.ReadRegular(specification, maxSpec)
-		if _, methods, has := strings.Cut(string(there), treesHead); has {
-			return treesHead + methods
-		}
-		fmt.Fprintf(a.stderr, "notice: trees are not in the race: no Python answered within %v\n", machine.PythonPatience)
-		return ""
-	case err != nil:
-		return ""
-	}
-	text := treesHead
-	adapters, err := command.TreesOf(python.Command, filepath.ToSlash(folder))
-	for _, of := range adapters {
-		if err == nil {
-			err = writeFiles(folder, of.Files)
-		}
-		text += of.Method + "\n"
-	}
-	if err != nil {
-		fmt.Fprintf(a.stderr, "notice: trees are not in the race: %v\n", err)
-		return ""
-	}
-	return text
-}
-
-// keepSpecification writes a specification to a file unless it has that text already, and says whether it
-// has it then.
-func keepSpecification(path, text string) (kept bool, err error) {
-	there, err := data.ReadRegular(path, maxSpec)
-	if err == nil {
-		return bytes.Equal(there, []byte(text)), nil
-	}
-	if _, is := os.Lstat(path); is == nil {
-		return false, nil // what cannot be read, or is no file, is not ours
-	}
-	if !errors.Is(err, fs.ErrNotExist) {
-		return false, fmt.Errorf("%s cannot be written: %w", path, err)
-	}
-	out, err := createOutput(path)
-	if err != nil {
-		return false, err
-	}
-	defer out.Abandon()
-	if _, err := out.WriteString(text); err != nil {
-		return false, fmt.Errorf("%s cannot be written: %w", path, err)
-	}
-	err = out.Finish()
-	if _, meanwhile := errors.AsType[*atomicfile.ExistsError](err); meanwhile {
-		return keepSpecification(path, text)
-	}
-	return err == nil, err
-}
-
-// race runs cells of a plan until its race is over or its time is up.
-func (a *app) race(ctx context.Context, p *plan.Plan, args arguments, start, end time.Time) (*take.Race, error) {
-	costs := map[string]float64{}
-	for _, c := range p.Cells {
-		if role.Of[c.Method] != role.Outside { // nothing is known of a program's
-			costs[c.Label] = c.Cost
-		}
-	}
-	in := inputOf(p, args)
-	deadline := end.Add(-time.Duration(overhead * float64(end.Sub(start))))
-	r := turns{take.NewRace(analysis.New(in), draft.LinearLabel, costs, start, deadline, time.Now), newRaceProgress(a.stderr, args.progress, end), func() bool { return ctx.Err() != nil }}
-	opt := run.Options{Jobs: runtime.NumCPU(), Predictions: true, Engine: a.engine, Turns: r}
-	if args.progress == progressJSON {
-		opt.Progress, opt.JSON = a.stderr, true
-	}
-	_, err := run.Run(ctx, p, opt)
-	r.progress.end()
-	if _, some := errors.AsType[*run.FailedError](err); some {
-		err = nil // the outcome names them
-	}
-	return r.Race, err
-}
-
-// overhead is the share of the time of take that loading, saving and reports are left.
-const overhead = 0.07
-
-// turns has the queue of cells ask a race which is next.
-type turns struct {
-	*take.Race
-	progress    *raceProgress
-	interrupted func() bool
-}
-
-func (t turns) Next(left, atWork []*plan.Cell) (*plan.Cell, time.Time) {
-	c, until := t.Race.Next(planned(left), planned(atWork))
-	if c == nil {
-		return nil, until
-	}
-	return left[slices.IndexFunc(left, func(of *plan.Cell) bool { return of.ID == c.ID && of.Label == c.Label })], until
-}
-
-// Ended is told of a cell that is no longer at work: of one that an interrupt ended there is nothing to tell.
-func (t turns) Ended(c *plan.Cell) {
-	if t.interrupted() {
-		return
-	}
-	t.Race.Ended(c.Planned)
-	r, has := t.Record(c.ID)
-	t.progress.tell(c, r, has)
-}
-
-func planned(cells []*plan.Cell) []*record.Planned {
-	out := make([]*record.Planned, len(cells))
-	for i, c := range cells {
-		out[i] = c.Planned
-	}
-	return out
-}
-
 // takeAnswer is all that take has to tell.
 type takeAnswer struct {
 	specified
@@ -413,47 +222,6 @@ func (a *app) tellAnswer(t takeAnswer) error {
 		fmt.Fprintln(a.stdout, line)
 	}
 	return nil
-}
-
-// raceProgress tells how a race goes: on a terminal in one line that is written over, else in a line a
-// cell.
-type raceProgress struct {
-	w     io.Writer
-	until time.Time
-	width func() int // of a terminal whose line is written over; nil of others
-	cells int
-}
-
-func newRaceProgress(w io.Writer, how string, until time.Time) *raceProgress {
-	if how != progressText {
-		w = io.Discard
-	}
-	return &raceProgress{w: w, until: until, width: screenWidth(w)}
-}
-
-// tell tells of a cell that has ended.
-func (p *raceProgress) tell(c *plan.Cell, r record.Record, has bool) {
-	p.cells++
-	what := "given up"
-	switch {
-	case has && r.Status != record.OK:
-		what = "FAILED: " + r.Error
-	case has:
-		what = fmt.Sprintf("%s, %.1f s", run.InShort(r.Metrics), r.Timing.WallSeconds)
-	}
-	line := fmt.Sprintf("%d: %s, repeat %d: %s; at most %v left", p.cells, c.Label, c.Repeat, what, max(0, time.Until(p.until)).Round(time.Second))
-	if p.width != nil {
-		fmt.Fprintf(p.w, "\r\x1b[K%s", run.Line(line, p.width()-1))
-		return
-	}
-	fmt.Fprintln(p.w, line)
-}
-
-// end clears the line of a terminal.
-func (p *raceProgress) end() {
-	if p.width != nil {
-		fmt.Fprint(p.w, "\r\x1b[K")
-	}
 }
 
 // specificationWords are the words of a command on the specification of a race.

@@ -1,0 +1,119 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"slices"
+	"time"
+
+	"gpcbench/analysis"
+	"gpcbench/harness/draft"
+	"gpcbench/harness/plan"
+	"gpcbench/harness/record"
+	"gpcbench/harness/run"
+	"gpcbench/methods/role"
+	"gpcbench/take"
+)
+
+// race runs cells of a plan until its race is over or its time is up.
+func (a *app) race(ctx context.Context, p *plan.Plan, args arguments, start, end time.Time) (*take.Race, error) {
+	costs := map[string]float64{}
+	for _, c := range p.Cells {
+		if role.Of[c.Method] != role.Outside { // nothing is known of a program's
+			costs[c.Label] = c.Cost
+		}
+	}
+	in := inputOf(p, args)
+	deadline := end.Add(-time.Duration(overhead * float64(end.Sub(start))))
+	r := turns{take.NewRace(analysis.New(in), draft.LinearLabel, costs, start, deadline, time.Now), newRaceProgress(a.stderr, args.progress, end), func() bool { return ctx.Err() != nil }}
+	opt := run.Options{Jobs: runtime.NumCPU(), Predictions: true, Engine: a.engine, Turns: r}
+	if args.progress == progressJSON {
+		opt.Progress, opt.JSON = a.stderr, true
+	}
+	_, err := run.Run(ctx, p, opt)
+	r.progress.end()
+	if _, some := errors.AsType[*run.FailedError](err); some {
+		err = nil // the outcome names them
+	}
+	return r.Race, err
+}
+
+// overhead is the share of the time of take that loading, saving and reports are left.
+const overhead = 0.07
+
+// turns has the queue of cells ask a race which is next.
+type turns struct {
+	*take.Race
+	progress    *raceProgress
+	interrupted func() bool
+}
+
+func (t turns) Next(left, atWork []*plan.Cell) (*plan.Cell, time.Time) {
+	c, until := t.Race.Next(planned(left), planned(atWork))
+	if c == nil {
+		return nil, until
+	}
+	return left[slices.IndexFunc(left, func(of *plan.Cell) bool { return of.ID == c.ID && of.Label == c.Label })], until
+}
+
+// Ended is told of a cell that is no longer at work: of one that an interrupt ended there is nothing to tell.
+func (t turns) Ended(c *plan.Cell) {
+	if t.interrupted() {
+		return
+	}
+	t.Race.Ended(c.Planned)
+	r, has := t.Record(c.ID)
+	t.progress.tell(c, r, has)
+}
+
+func planned(cells []*plan.Cell) []*record.Planned {
+	out := make([]*record.Planned, len(cells))
+	for i, c := range cells {
+		out[i] = c.Planned
+	}
+	return out
+}
+
+// raceProgress tells how a race goes: on a terminal in one line that is written over, else in a line a
+// cell.
+type raceProgress struct {
+	w     io.Writer
+	until time.Time
+	width func() int // of a terminal whose line is written over; nil of others
+	cells int
+}
+
+func newRaceProgress(w io.Writer, how string, until time.Time) *raceProgress {
+	if how != progressText {
+		w = io.Discard
+	}
+	return &raceProgress{w: w, until: until, width: screenWidth(w)}
+}
+
+// tell tells of a cell that has ended.
+func (p *raceProgress) tell(c *plan.Cell, r record.Record, has bool) {
+	p.cells++
+	what := "given up"
+	switch {
+	case has && r.Status != record.OK:
+		what = "FAILED: " + r.Error
+	case has:
+		what = fmt.Sprintf("%s, %.1f s", run.InShort(r.Metrics), r.Timing.WallSeconds)
+	}
+	line := fmt.Sprintf("%d: %s, repeat %d: %s; at most %v left", p.cells, c.Label, c.Repeat, what, max(0, time.Until(p.until)).Round(time.Second))
+	if p.width != nil {
+		fmt.Fprintf(p.w, "\r\x1b[K%s", run.Line(line, p.width()-1))
+		return
+	}
+	fmt.Fprintln(p.w, line)
+}
+
+// end clears the line of a terminal.
+func (p *raceProgress) end() {
+	if p.width != nil {
+		fmt.Fprint(p.w, "\r\x1b[K")
+	}
+}
