@@ -1,15 +1,10 @@
 package command
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
-	"math"
-	"os"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"time"
@@ -217,78 +212,6 @@ func (r *run) next() (wire.Message, error) {
 	return m, failed
 }
 
-// trace takes a point of the trace, and what is asked for in the pause.
-func (r *run) trace(m wire.Message) error {
-	t := m.Iteration
-	if t <= r.last {
-		return r.protocol("it traced iteration %d after iteration %d", t, r.last)
-	}
-	r.idleFrom = r.proc.CPU()
-	due := r.due(t)
-	r.last = t
-	answer := wire.Word{Type: wire.TypeContinue}
-	if b := r.c.BudgetSeconds; b > 0 && r.rec.Elapsed().Seconds() >= b && !r.stopped {
-		answer, r.stopped, due = wire.Word{Type: wire.TypeStop, Reason: wire.StopBudget}, true, true
-	}
-	if r.c.StopAt > 0 && t >= r.c.StopAt && !r.stopped {
-		answer, r.stopped = wire.Word{Type: wire.TypeStop, Reason: wire.StopInterrupt}, true
-	}
-	if due {
-		if err := r.rec.Trace(t, objectiveOf(m), nil); err != nil {
-			return err
-		}
-		r.traced = t
-	}
-	var err error
-	r.rec.OffClock(func() {
-		if name := fmt.Sprintf("snapshot-%d", t); due && r.ready.Snapshots {
-			if err = r.keep(wire.TypeSnapshot, name); err == nil {
-				r.snapshots[t] = name
-			} else if errors.Is(err, errNone) {
-				err = nil
-			}
-		}
-	})
-	if err == nil && r.ready.Checkpoints {
-		if err = r.rec.Checkpoint(t, func(w io.Writer) error { return r.save(w, t) }); errors.Is(err, errNone) {
-			err = nil
-		}
-	}
-	r.rec.OffClock(func() {
-		r.idle += r.proc.CPU() - r.idleFrom
-		if err == nil {
-			if err = r.send(answer); err != nil {
-				err = r.failed(r.ctx, err, "its next word", false)
-			}
-		}
-	})
-	return err
-}
-
-// mostAsked is the most iterations from one trace to the next of which each is asked whether it is due.
-const mostAsked = 1 << 20
-
-// due says whether the record takes the trace after an iteration: it is due, or the first since one was.
-func (r *run) due(t int) bool {
-	from := r.last + 1
-	if t-from > mostAsked {
-		return true
-	}
-	due := false
-	for i := from; i <= t; i++ {
-		due = r.rec.Due(i) || due
-	}
-	return due
-}
-
-// objectiveOf is a message's objective, nil without one.
-func objectiveOf(m wire.Message) func() float64 {
-	if m.Objective == nil {
-		return nil
-	}
-	return func() float64 { return *m.Objective }
-}
-
 // keep has the program write a snapshot or a checkpoint, of which the time is none of a pause that it
 // should be idle in.
 func (r *run) keep(kind, name string) error {
@@ -404,48 +327,4 @@ func (r *run) ended(end child.End) {
 	if end.Err != nil {
 		r.rec.Event(EventEnd, 1)
 	}
-}
-
-// saved is what a checkpoint of a fit says of itself; the program's part and the snapshots lie beside it.
-type saved struct {
-	Iteration  int            `json:"iteration"`
-	Last       int            `json:"last"`
-	Traced     int            `json:"traced"`
-	Checkpoint string         `json:"checkpoint"`
-	Snapshots  map[int]string `json:"snapshots"`
-}
-
-// save asks the program for a checkpoint and writes it with all snapshots so far.
-func (r *run) save(w io.Writer, t int) error {
-	name := fmt.Sprintf("checkpoint-%d", t)
-	if err := r.keep(wire.TypeCheckpoint, name); err != nil {
-		return err
-	}
-	defer os.RemoveAll(filepath.Join(r.o.Folder, name))
-	names := slices.Sorted(maps.Values(r.snapshots))
-	return pack(w, r.o.Folder, saved{Iteration: t, Last: r.last, Traced: r.traced, Checkpoint: name, Snapshots: r.snapshots}, append(names, name))
-}
-
-// resume unpacks what an interrupted part of the fit has saved, nil without one.
-func (r *run) resume(folder string) (*saved, error) {
-	t, raw := r.rec.Resume()
-	if t == 0 {
-		return nil, nil
-	}
-	s := &saved{}
-	if err := unpack(bytes.NewReader(raw), folder, s); err != nil {
-		return nil, fmt.Errorf("%w: %w", method.OtherCheckpoint("command"), err)
-	}
-	if s.Iteration != t || s.Last < t || s.Traced > s.Last || s.Last > math.MaxInt32 {
-		return nil, method.OtherCheckpoint("command")
-	}
-	for _, name := range slices.AppendSeq([]string{s.Checkpoint}, maps.Values(s.Snapshots)) {
-		if _, _, err := wire.Place(folder, name); err != nil {
-			return nil, fmt.Errorf("%w: %w", method.OtherCheckpoint("command"), err)
-		}
-	}
-	if s.Snapshots == nil {
-		s.Snapshots = map[int]string{}
-	}
-	return s, nil
 }
