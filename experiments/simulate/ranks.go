@@ -8,7 +8,6 @@ import (
 	"maps"
 	"math"
 	"math/rand/v2"
-	"slices"
 	"time"
 
 	"gonum.org/v1/gonum/floats"
@@ -19,9 +18,7 @@ import (
 	"gonum.org/v1/plot/plotter"
 
 	"gpcbench/data"
-	"gpcbench/gp/kernel"
 	"gpcbench/gp/likelihood"
-	"gpcbench/linalg"
 	registry "gpcbench/methods"
 	"gpcbench/methods/method"
 	"gpcbench/report/drawing"
@@ -32,24 +29,6 @@ type approximation struct {
 	name, method string
 	model        observed
 	options      map[string]any
-}
-
-// observed is what data are drawn from: a likelihood, and noise on latent functions.
-type observed struct {
-	likelihood likelihood.Observation
-	noise      float64 // of the kernel, or of the likelihood that has some
-}
-
-// binary is that of a link.
-func binary(link string) observed {
-	l, err := likelihood.New(likelihood.State{Name: link, Outputs: 2})
-	return observed{likelihood: must(l, err)}
-}
-
-// several is that of a likelihood of three classes, of which mislabelled are wrong.
-func several(name string, mislabelled float64) observed {
-	l, err := likelihood.NewMulticlass(name, classes, mislabelled)
-	return observed{likelihood: must(l, err)}
 }
 
 // must returns what there is.
@@ -124,74 +103,6 @@ func (recordNothing) Part(_ string, f func())                     { f() }
 func (recordNothing) Checkpoint(int, func(io.Writer) error) error { return nil }
 func (recordNothing) Resume() (int, []byte)                       { return 0, nil }
 
-// sampleOf is a data set that is drawn from the prior: the last rows are tested, and of these f is known.
-type sampleOf struct {
-	x *mat.Dense
-	f *mat.Dense // a function a column
-	y []int
-}
-
-// draw draws a data set of a kernel's variance until all classes are among the training rows, which some methods need: a
-// choice by what a posterior is given leaves its ranks even.
-func (m observed) draw(rng *rand.Rand, variance float64) sampleOf {
-	for {
-		s := m.drawAny(rng, variance)
-		if hasAll(s.y[:trained], m.likelihood.Outputs()) {
-			return s
-		}
-	}
-}
-
-// hasAll says whether all classes are there.
-func hasAll(y []int, classes int) bool {
-	for k := range classes {
-		if !slices.Contains(y, k) {
-			return false
-		}
-	}
-	return true
-}
-
-// drawAny draws a data set.
-func (m observed) drawAny(rng *rand.Rand, variance float64) sampleOf {
-	const n = trained + tested
-	s := sampleOf{x: mat.NewDense(n, 2, nil), y: make([]int, n)}
-	s.x.Apply(func(int, int, float64) float64 { return rng.NormFloat64() }, s.x)
-	s.f = m.functions(rng, must(kernel.New("se", 2, kernel.Start{Variance: variance, Lengthscale: lengthscale, Noise: m.noise})), s.x)
-	for i := range s.y {
-		s.y[i] = m.class(rng, s.f.RawRowView(i))
-	}
-	return s
-}
-
-// functions draws the latent functions at rows, a function a column.
-func (m observed) functions(rng *rand.Rand, k kernel.Kernel, x *mat.Dense) *mat.Dense {
-	n, _ := x.Dims()
-	gram, factor := mat.NewDense(n, n, nil), mat.NewDense(n, n, nil)
-	k.Gram(gram, x)
-	must(linalg.JitterCholesky(factor, gram))
-	f, v, of := mat.NewDense(n, m.likelihood.Functions(), nil), make([]float64, n), make([]float64, n)
-	for c := range m.likelihood.Functions() {
-		for i := range v {
-			v[i] = rng.NormFloat64()
-		}
-		linalg.MulVec(of, false, 1, factor, v, 0)
-		f.SetCol(c, of)
-	}
-	return f
-}
-
-// class draws the class of a row.
-func (m observed) class(rng *rand.Rand, f []float64) int {
-	u := rng.Float64()
-	for k := m.likelihood.Outputs() - 1; k > 0; k-- {
-		if u -= math.Exp(m.likelihood.LogProb(k, f)); u < 0 {
-			return k
-		}
-	}
-	return 0
-}
-
 // fit returns the method's posterior of the training rows of a data set, at its kernel.
 func (a approximation) fit(s sampleOf, variance float64, seed uint64) (method.Latent, error) {
 	cfg := registry.Registry[a.method].New()
@@ -240,59 +151,6 @@ func (r *ranked) add(p method.Latent, s sampleOf, m observed) {
 		above += (told.At(i, predicted) - math.Exp(m.likelihood.LogProb(predicted, f))) / tested
 	}
 	r.above, r.sets = append(r.above, above), append(r.sets, counts)
-}
-
-// dependent is a posterior whose functions depend on each other.
-type dependent interface {
-	Covariances(x *mat.Dense, do func(row int, covariance *mat.Dense))
-}
-
-// A lead is what a posterior says of how far a row is from the boundary: of one function its value, of several
-// the difference of the two with the largest means, with the sign of its mean.
-type lead struct {
-	first, second int // functions; second is -1 of one
-	mean, sd      float64
-}
-
-// beyond returns how far, in standard deviations, that of latent values is beyond the mean.
-func (m lead) beyond(f []float64) float64 {
-	if m.second < 0 {
-		return math.Copysign(1, m.mean) * (f[0] - m.mean) / m.sd
-	}
-	return (f[m.first] - f[m.second] - m.mean) / m.sd
-}
-
-// leadsOf returns the lead at each row of x.
-func leadsOf(p method.Latent, x, mean, variance *mat.Dense) []lead {
-	n, _ := x.Dims()
-	out := make([]lead, n)
-	for i := range out {
-		out[i] = newLead(mean.RawRowView(i), variance.RawRowView(i))
-	}
-	if d, ok := p.(dependent); ok {
-		d.Covariances(x, func(row int, c *mat.Dense) {
-			m := &out[row]
-			m.sd = math.Sqrt(c.At(m.first, m.first) + c.At(m.second, m.second) - 2*c.At(m.first, m.second))
-		})
-	}
-	return out
-}
-
-// newLead returns that of functions that are independent.
-func newLead(mean, variance []float64) lead {
-	if len(mean) == 1 {
-		return lead{0, -1, mean[0], math.Sqrt(variance[0])}
-	}
-	first, second := -1, -1
-	for c := range mean {
-		switch {
-		case first < 0 || mean[c] > mean[first]:
-			first, second = c, first
-		case second < 0 || mean[c] > mean[second]:
-			second = c
-		}
-	}
-	return lead{first, second, mean[first] - mean[second], math.Sqrt(variance[first] + variance[second])}
 }
 
 // rank fits methods to so many data sets of a variance.
