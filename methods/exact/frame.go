@@ -1,0 +1,287 @@
+package exact
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/gp/kernel"
+	"gpcbench/linalg"
+)
+
+// frame is the coordinates at one theta: v = mean + T^-T eta, f_c = L v_c.
+type frame struct {
+	l        *mat.Dense   // K = L L'
+	t        []*mat.Dense // T_c T_c' = I + L' W_c L, or B of a coupled frame
+	plain    bool         // T = I and the mean is 0, whatever stands in t
+	coupling *coupling    // nil: T has the blocks t alone
+	tied     bool         // the coupling is there, and rounding has not spoilt it
+	mean     [][]float64  // of v
+	logDet   float64      // log|T|
+}
+
+func (p *posterior) newFrame() *frame {
+	n, functions := len(p.y), p.likelihood.Functions()
+	fr := &frame{l: mat.NewDense(n, n, nil), mean: vectors(functions, n)}
+	for range functions {
+		fr.t = append(fr.t, mat.NewDense(n, n, nil))
+	}
+	if p.coupled {
+		fr.coupling = newCoupling(n, functions)
+	}
+	return fr
+}
+
+// colour makes x, a vector a function, T^-T x.
+func (fr *frame) colour(x [][]float64, work []float64) {
+	if fr.plain {
+		return
+	}
+	if fr.tied {
+		fr.coupling.spread(x, work)
+	}
+	for c, t := range fr.t {
+		linalg.SolveVecT(t, x[c])
+	}
+}
+
+// whiten makes x T^-1 x.
+func (fr *frame) whiten(x [][]float64, work []float64) {
+	if fr.plain {
+		return
+	}
+	for c, t := range fr.t {
+		linalg.SolveVec(t, x[c])
+	}
+	if fr.tied {
+		fr.coupling.spreadT(x, work)
+	}
+}
+
+// lay works out the frame of kernel k: a function of k and of the data alone, wherever the
+// chain comes from. Cost some (2 steps + 8) F N^3/6 flops.
+func (p *posterior) lay(fr *frame, k kernel.Kernel) error {
+	if err := p.factorKernel(fr, k); err != nil {
+		return err
+	}
+	if fr.plain = p.plain; fr.plain {
+		return nil
+	}
+	if err := p.find(fr); err != nil {
+		return err
+	}
+	return p.decompose(fr)
+}
+
+// factorKernel writes L of a frame, K = L L'.
+func (p *posterior) factorKernel(fr *frame, k kernel.Kernel) error {
+	k.Gram(p.k, p.x)
+	_, err := linalg.JitterCholesky(fr.l, p.k)
+	return err
+}
+
+// decompose works out T at the curvature that the climb has left.
+func (p *posterior) decompose(fr *frame) error {
+	if p.coupled {
+		p.weigh()
+	}
+	fr.logDet = 0
+	for c, t := range fr.t {
+		mat.Col(p.row, c, p.d)
+		linalg.WeightedGram(t, 1, fr.l, p.row, 0, p.scaled)
+		for i := range p.row {
+			t.Set(i, i, 1+t.At(i, i))
+		}
+		if err := linalg.Cholesky(t, t); err != nil {
+			return err
+		}
+		fr.logDet += linalg.LogDet(t) / 2
+	}
+	// A frame of D alone is as exact where rounding has spoilt the other.
+	fr.tied = p.coupled && p.tie(fr) == nil
+	return nil
+}
+
+const (
+	// smoothing is the variance of the Gaussian that the likelihood is smoothed by where a
+	// frame is laid. Posterior standard deviations of latent values are about 1.
+	smoothing = 1.0
+	// steps, halvings and enough end the climb to its mode: the frame need not be at the very
+	// top, as long as it is the same one each time.
+	steps, halvings = 6, 5
+	enough          = 1e-2
+	// rounds and settled end the search for the variances of an adapted frame.
+	rounds, settled = 12, 0.2
+	leastVariance   = 1e-6
+)
+
+// find leaves the means of the frame and its curvature. An adapted frame climbs again with the variances
+// of the Gaussian that it has come to, until they change little: a fixed point of that is where the
+// variational bound of a Gaussian whose precision is K^-1 and a diagonal is stationary.
+func (p *posterior) find(fr *frame) error {
+	for _, m := range fr.mean {
+		clear(m)
+	}
+	if p.sites != nil {
+		return p.match(fr)
+	}
+	if !p.adapted {
+		return p.climb(fr)
+	}
+	p.smoothBy(smoothing)
+	for round := 1; ; round++ {
+		if err := p.climb(fr); err != nil || round == rounds {
+			return err
+		}
+		if change, err := p.spread(fr); err != nil || change < settled {
+			return err
+		}
+	}
+}
+
+// spread makes the variances that smooth the likelihood the diagonals of (K^-1 + W_c)^-1, and returns the
+// largest change of a logarithm. Cost 4/3 F N^3 flops.
+func (p *posterior) spread(fr *frame) (change float64, err error) {
+	if p.coupled {
+		if err := p.decompose(fr); err != nil {
+			return 0, err
+		}
+	}
+	for c := range p.step {
+		variances := p.tried[c]
+		if p.coupled {
+			p.variances(variances, fr, c)
+		} else if err := p.variancesOf(variances, c); err != nil {
+			return 0, err
+		}
+		for i, v := range variances {
+			v = max(v, leastVariance)
+			change = max(change, math.Abs(math.Log(v/p.smoothing.At(i, c))))
+			p.smoothing.Set(i, c, v)
+		}
+	}
+	return change, nil
+}
+
+// variancesOf writes the diagonal of (K^-1 + W_c)^-1.
+func (p *posterior) variancesOf(to []float64, c int) error {
+	if err := p.factor(to, c); err != nil {
+		return err
+	}
+	linalg.ScaleRows(p.scaled, to, p.k)
+	linalg.SolveLeft(p.b, p.scaled)
+	for i := range to {
+		to[i] = p.k.At(i, i)
+	}
+	for j := range to {
+		for i, s := range p.scaled.RawRowView(j) {
+			to[i] -= s * s
+		}
+	}
+	return nil
+}
+
+// climb moves the means of the frame from where they are to about where the smoothed posterior of v is largest, by
+// Newton's method with the diagonal of the Hessian of the likelihood, or all of it where frames are coupled, and leaves
+// its curvature there in w.
+func (p *posterior) climb(fr *frame) error {
+	value := p.smoothed(fr.l, fr.mean)
+	for range steps {
+		decrement, err := p.newtonStep(fr)
+		if err != nil {
+			return err
+		}
+		if decrement < enough {
+			break
+		}
+		part, best := 1.0, math.Inf(-1)
+		for range halvings {
+			for c, m := range fr.mean {
+				for i, s := range p.step[c] {
+					p.tried[c][i] = m[i] + part*s
+				}
+			}
+			if best = p.smoothed(fr.l, p.tried); best > value {
+				break
+			}
+			part /= 2
+		}
+		if !(best > value) {
+			p.smoothed(fr.l, fr.mean) // slope and curvature where it stays
+			break
+		}
+		value = best
+		for c, m := range fr.mean {
+			copy(m, p.tried[c])
+		}
+	}
+	return nil
+}
+
+// newtonStep writes the step of every function to step, and returns twice the rise that it promises.
+func (p *posterior) newtonStep(fr *frame) (decrement float64, err error) {
+	if p.coupled {
+		return p.coupledStep(fr)
+	}
+	for c, m := range fr.mean {
+		if err := p.newton(p.step[c], fr.l, m, c); err != nil {
+			return 0, err
+		}
+		decrement += linalg.Dot(p.row, p.step[c])
+	}
+	return decrement, nil
+}
+
+// smoothed returns sum_i E log p(y_i | f_i + e) - 1/2 |v|^2, e ~ N(0, the variance that smooths the row), f = L v, and
+// writes the slope by f to g and the curvature, at least 0, to w.
+func (p *posterior) smoothed(l *mat.Dense, v [][]float64) float64 {
+	p.latent(p.f, l, v)
+	value := p.guide.Expectations(p.g, p.w, p.y, p.f, p.smoothing, 1)
+	p.w.Apply(func(_, _ int, h float64) float64 { return max(0, -2*h) }, p.w)
+	for _, of := range v {
+		value -= linalg.Dot(of, of) / 2
+	}
+	return value
+}
+
+// factor writes W_c^1/2 to root and leaves the factor of B = I + W^1/2 K W^1/2 in b.
+func (p *posterior) factor(root []float64, c int) error {
+	for i := range root {
+		root[i] = math.Sqrt(p.w.At(i, c))
+	}
+	for i, ri := range root {
+		to, from := p.b.RawRowView(i)[:i+1], p.k.RawRowView(i)[:i+1]
+		for j, k := range from {
+			to[j] = ri * k * root[j]
+		}
+		to[i]++
+	}
+	return linalg.Cholesky(p.b, p.b)
+}
+
+// newton writes (I + L'W L)^-1 r, r = L'g - v, of function c to step, and leaves r in row:
+// with B = I + W^1/2 K W^1/2 it is r - L' W^1/2 B^-1 W^1/2 L r, which is not held up by a large
+// W. Cost N^3/3 flops.
+func (p *posterior) newton(step []float64, l *mat.Dense, v []float64, c int) error {
+	n := len(v)
+	root := p.tried[c] // of w: free until the step is tried
+	if err := p.factor(root, c); err != nil {
+		return err
+	}
+	mat.Col(step, c, p.g)
+	r := p.row
+	copy(r, v)
+	linalg.MulVec(r, true, 1, l, step, -1)
+	linalg.MulVec(step, false, 1, l, r, 0)
+	for i := range n {
+		step[i] *= root[i]
+	}
+	linalg.SolveVec(p.b, step)
+	linalg.SolveVecT(p.b, step)
+	for i := range n {
+		root[i] *= step[i]
+	}
+	copy(step, r)
+	linalg.MulVec(step, true, -1, l, root, 1)
+	return nil
+}
