@@ -204,7 +204,7 @@ func TestBoundIsBelowTheEvidence(t *testing.T) {
 func evidence(f *fit) (logZ, sd float64) {
 	const draws = 100_000
 	l, rng, n := f.elbo.likelihood, rand.New(rand.NewPCG(9, 9)), len(f.elbo.class)
-	values, none, probs := mat.NewDense(n, l.Functions(), nil), mat.NewDense(n, l.Functions(), nil), mat.NewDense(n, l.Outputs(), nil)
+	values := mat.NewDense(n, l.Functions(), nil)
 	var sum, squares float64
 	e := make([]float64, n)
 	for range draws {
@@ -214,11 +214,11 @@ func evidence(f *fit) (logZ, sd float64) {
 				values.Set(i, k, linalg.Dot(prior.L.RawRowView(i)[:i+1], e[:i+1]))
 			}
 		}
-		l.Predict(probs, values, none) // without variance: p(y | f)
-		p := 1.0
+		logP := 0.0
 		for i, y := range f.elbo.class {
-			p *= probs.At(i, y)
+			logP += l.LogProb(y, values.RawRowView(i))
 		}
+		p := math.Exp(logP)
 		sum += p
 		squares += p * p
 	}
