@@ -22,6 +22,13 @@ import (
 // ErrMisfit says that the parts of a state are not of one model.
 var ErrMisfit = errors.New("the state cannot be read: its parts do not fit together")
 
+// Encode returns a state for Decode.
+func Encode(state any) ([]byte, error) {
+	var buf bytes.Buffer
+	err := gob.NewEncoder(&buf).Encode(state)
+	return buf.Bytes(), err
+}
+
 // Decode reads what a gob encoder wrote, one value after the other, to what parts point to. The
 // error says that it is damaged, or that a floating-point number in it is not finite. A field that may be
 // infinite has the tag saved:"infinite".

@@ -1,8 +1,6 @@
 package sparse
 
 import (
-	"bytes"
-	"encoding/gob"
 	"fmt"
 
 	"gonum.org/v1/gonum/mat"
@@ -116,11 +114,9 @@ type savedMixture struct {
 
 // MarshalBinary returns the model for LoadMixture: 8 M (S + M + D) bytes and little more.
 func (m *Mixture) MarshalBinary() ([]byte, error) {
-	var buf bytes.Buffer
-	err := gob.NewEncoder(&buf).Encode(savedMixture{
+	return saved.Encode(savedMixture{
 		Prior: save(m.prior), Means: m.means.RawMatrix().Data, Factor: m.factor.RawMatrix().Data, Link: m.link.Name(),
 	})
-	return buf.Bytes(), err
 }
 
 // LoadMixture returns the model that MarshalBinary wrote.

@@ -1,8 +1,6 @@
 package sparse
 
 import (
-	"bytes"
-	"encoding/gob"
 	"fmt"
 
 	"gonum.org/v1/gonum/mat"
@@ -36,9 +34,7 @@ func (c *Model) MarshalBinary() ([]byte, error) {
 	for _, f := range c.factor {
 		s.Fac = append(s.Fac, f.RawMatrix().Data)
 	}
-	var buf bytes.Buffer
-	err := gob.NewEncoder(&buf).Encode(s)
-	return buf.Bytes(), err
+	return saved.Encode(s)
 }
 
 // LoadModel returns the model that MarshalBinary wrote. All sizes are compared before a matrix

@@ -1,9 +1,6 @@
 package dirichlet
 
 import (
-	"bytes"
-	"encoding/gob"
-
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/gp/likelihood"
@@ -80,9 +77,7 @@ func (m *Model) MarshalBinary() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	var buf bytes.Buffer
-	err = gob.NewEncoder(&buf).Encode(savedModel{raw, m.offset})
-	return buf.Bytes(), err
+	return saved.Encode(savedModel{raw, m.offset})
 }
 
 // Load returns the model that MarshalBinary wrote.

@@ -1,8 +1,6 @@
 package exact
 
 import (
-	"bytes"
-	"encoding/gob"
 	"fmt"
 	"math"
 
@@ -227,12 +225,10 @@ type savedModel struct {
 // MarshalBinary returns the model for Load: 8 S F N bytes and the training rows.
 func (m *Model) MarshalBinary() ([]byte, error) {
 	n, d := m.x.Dims()
-	var buf bytes.Buffer
-	err := gob.NewEncoder(&buf).Encode(savedModel{
+	return saved.Encode(savedModel{
 		Likelihood: m.likelihood.State(), Kernel: kernel.StateOf(m.prior.kernel), Free: m.prior.free, SD: m.prior.sd,
 		N: n, D: d, Chains: m.chains, X: m.x.RawMatrix().Data, Draws: m.draws, Predictive: m.predictive, Diagnosis: m.diagnosis,
 	})
-	return buf.Bytes(), err
 }
 
 // Load returns the model that MarshalBinary wrote.

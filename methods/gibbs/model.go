@@ -1,8 +1,6 @@
 package gibbs
 
 import (
-	"bytes"
-	"encoding/gob"
 	"fmt"
 	"math"
 
@@ -214,12 +212,10 @@ type savedModel struct {
 // MarshalBinary returns the model for Load: 8 S M bytes and the inputs.
 func (m *Model) MarshalBinary() ([]byte, error) {
 	n, d := m.prior.Z.Dims()
-	var buf bytes.Buffer
-	err := gob.NewEncoder(&buf).Encode(savedModel{
+	return saved.Encode(savedModel{
 		Kernel: kernel.StateOf(m.prior.Kernel), M: n, D: d, Chains: m.chains, Functions: m.Functions(),
 		Z: m.prior.Z.RawMatrix().Data, Draws: m.draws.RawMatrix().Data, Diagnosis: m.diagnosis,
 	})
-	return buf.Bytes(), err
 }
 
 // Load returns the model that MarshalBinary wrote.

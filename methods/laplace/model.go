@@ -1,9 +1,6 @@
 package laplace
 
 import (
-	"bytes"
-	"encoding/gob"
-
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/gp/likelihood"
@@ -150,9 +147,7 @@ func (m *Model) MarshalBinary() ([]byte, error) {
 		_, j := g.Dims()
 		s.J, s.Joint = append(s.J, j), append(s.Joint, g.RawMatrix().Data)
 	}
-	var buf bytes.Buffer
-	err = gob.NewEncoder(&buf).Encode(s)
-	return buf.Bytes(), err
+	return saved.Encode(s)
 }
 
 // Load returns the model that MarshalBinary wrote.

@@ -1,8 +1,6 @@
 package logisticova
 
 import (
-	"bytes"
-	"encoding/gob"
 	"fmt"
 
 	"gonum.org/v1/gonum/mat"
@@ -48,10 +46,8 @@ func (m *Model) Size() (columns, classes int) { return m.weights.Dims() }
 
 // MarshalBinary returns the model for Load.
 func (m *Model) MarshalBinary() ([]byte, error) {
-	var out bytes.Buffer
 	dim, _ := m.weights.Dims()
-	err := gob.NewEncoder(&out).Encode(stored{Dim: dim, Weights: m.weights.RawMatrix().Data, Intercepts: m.Intercepts})
-	return out.Bytes(), err
+	return saved.Encode(stored{Dim: dim, Weights: m.weights.RawMatrix().Data, Intercepts: m.Intercepts})
 }
 
 // Load returns the model that MarshalBinary wrote.

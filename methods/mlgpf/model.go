@@ -1,9 +1,7 @@
 package mlgpf
 
 import (
-	"bytes"
 	"cmp"
-	"encoding/gob"
 	"fmt"
 	"slices"
 
@@ -143,9 +141,7 @@ func (m *Model) Diagnostics() map[string]float64 { return m.state.Notes }
 
 // MarshalBinary returns the model for Load.
 func (m *Model) MarshalBinary() ([]byte, error) {
-	var buf bytes.Buffer
-	err := gob.NewEncoder(&buf).Encode(m.state)
-	return buf.Bytes(), err
+	return saved.Encode(m.state)
 }
 
 // Size returns D and the number of labels.
