@@ -46,7 +46,7 @@ const claimsFile = "claims"
 func index(reports []document.Facts, earlier earlierIndex, kept ...keptClaims) []byte {
 	var d document.Document
 	d.Heading(1, "Reports")
-	ofPapers := slices.ContainsFunc(reports, func(f document.Facts) bool { return strings.Contains(f.Experiment, "/") }) // one of a user's has no folder
+	ofPapers := slices.ContainsFunc(reports, builtIn)
 	if ofPapers {
 		d.Paragraph("Where reports are made, those of one call also stand on a page, `index.html`, and beside each lie its figures as PNG and its tables as CSV. A clone of gpcbench has none of these: `make report` makes them in `out/report`.")
 	} else {
@@ -126,16 +126,21 @@ func link(text, file string) document.Marked {
 // address is a file as a link has it.
 func address(file string) string { return strings.ReplaceAll(file, " ", "%20") }
 
-// adviceTable has a row a comparison: what it says of which method to take.
+// builtIn says whether a report is of an experiment of the program: one of a user's has no folder.
+func builtIn(f document.Facts) bool { return strings.Contains(f.Experiment, "/") }
+
+// adviceTable has a row a comparison: what it says of which method to take. What a user's own said earlier does not
+// stand beside the answers of those of the program, which this call has made.
 func adviceTable(reports []document.Facts, earlier earlierIndex) document.Table {
 	t := document.Table{Head: []document.Marked{"comparison", "profile", "answer"}}
 	advising := format.Advising(reports)
+	ofProgram := slices.ContainsFunc(reports, func(f document.Facts) bool { return builtIn(f) && f.Planned > 0 })
 	for _, f := range reports {
 		row := earlier.answer(f)
 		switch {
 		case slices.ContainsFunc(advising, func(o document.Facts) bool { return o.Folder() == f.Folder() }):
 			t.Add(link(f.Title, f.Folder()+"/"+reportFile), f.Profile, format.Answers(f)[0])
-		case row != nil && !isMade(reports, f.Experiment):
+		case row != nil && !isMade(reports, f.Experiment) && (builtIn(f) || !ofProgram):
 			t.Add(asMarked(row, len(t.Head))...)
 		}
 	}

@@ -48,3 +48,19 @@ func TestIndexKeepsEarlierRows(t *testing.T) {
 		t.Errorf("without an earlier index:\n%s", alone)
 	}
 }
+
+// What a user's own comparison said earlier is not advice beside that of the program's.
+func TestOwnAnswersStandAlone(t *testing.T) {
+	binary := document.Facts{Experiment: "gpcbench/binary", Profile: "paper", Title: "Binary", Planned: 4, Done: 4, Advice: []string{"EP is best."}}
+	own := document.Facts{Experiment: "own", Profile: "quick", Title: "My own", Planned: 2, Done: 2, Advice: []string{"Linear is best."}}
+	other := document.Facts{Experiment: "other", Profile: "quick", Title: "Other", Planned: 2, Done: 2}
+	earlier := earlierIndex(index([]document.Facts{own}, ""))
+	own.Planned, own.Done, own.Advice = 0, 0, nil
+	const row = "| [My own](own/quick/report.md) | quick | Linear is best. |\n"
+	if got := string(index([]document.Facts{binary, own}, earlier)); strings.Contains(got, row) || !strings.Contains(got, "| [My own](own/quick/report.md) | quick | 2 of 2 | 0 | – | – |\n") {
+		t.Errorf("beside the program's:\n%s", got)
+	}
+	if got := string(index([]document.Facts{other, own}, earlier)); !strings.Contains(got, row) {
+		t.Errorf("beside another of the user's:\n%s", got)
+	}
+}
