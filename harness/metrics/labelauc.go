@@ -1,6 +1,9 @@
 package metrics
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // labelAUC is the areas under the ROC curves of labels: the mean over those that some rows have
 // and some have not, and that of all pairs of a row and a label together.
@@ -38,13 +41,18 @@ func (r *labelRanks) Add(row *Row) {
 func (r *labelRanks) forget() bool { return false }
 
 func (r *labelRanks) Values(to map[string]float64) {
-	if macro, micro, ok := r.areas(); ok {
-		to["auc_macro"], to["auc_micro"] = macro, micro
+	macro, micro := r.areas()
+	if !math.IsNaN(macro) {
+		to["auc_macro"] = macro
+	}
+	if !math.IsNaN(micro) {
+		to["auc_micro"] = micro
 	}
 }
 
-// areas returns both areas, which are there if some rows have a label that others have not.
-func (r *labelRanks) areas() (macro, micro float64, ok bool) {
+// areas returns both areas: NaN for the first where no label is one that some rows have and some have not, and for
+// the second where all rows have all labels, or none.
+func (r *labelRanks) areas() (macro, micro float64) {
 	var all, positives, negatives []float64 // all: positives of all labels
 	var pairs, above halves
 	counted := 0
@@ -57,9 +65,6 @@ func (r *labelRanks) areas() (macro, micro float64, ok bool) {
 			counted++
 		}
 	}
-	if counted == 0 {
-		return 0, 0, false
-	}
 	slices.Sort(all)
 	for k := range r.labels {
 		negatives = r.others(negatives[:0], k)
@@ -67,7 +72,7 @@ func (r *labelRanks) areas() (macro, micro float64, ok bool) {
 		above += a
 		pairs += p
 	}
-	return macro / float64(counted), float64(above) / float64(pairs), true
+	return macro / float64(counted), float64(above) / float64(pairs)
 }
 
 // column appends the probabilities of label k in the rows that have it.

@@ -99,17 +99,25 @@ func TestMedian(t *testing.T) {
 }
 
 // The macro AUC passes over labels that all test rows have, or none. Where there are such
-// labels alone, there is no AUC.
+// labels alone there is none, and a micro AUC of the pairs of a row and a label all the same.
 func TestAreasNeedBothKindsOfRows(t *testing.T) {
 	r := newLabelRanks(3, 2)
-	r.Add(&Row{P: []float64{0.2, 0.5, 0.9}, Labels: []int32{0, 1}})
-	if _, _, ok := r.areas(); ok {
-		t.Error("one row has an AUC")
+	r.Add(&Row{P: []float64{0.2, 0.5, 0.4}, Labels: []int32{0, 1}})
+	one := map[string]float64{}
+	r.Values(one)
+	if _, macro := one["auc_macro"]; macro || one["auc_micro"] != 0.5 { // .2 and .5 against .4
+		t.Errorf("one row has %v", one)
 	}
 	r.Add(&Row{P: []float64{0.3, 0.1, 0.8}, Labels: []int32{0}})
-	macro, _, ok := r.areas()
-	if !ok || macro != 1 { // label 1 alone
-		t.Errorf("macro AUC %v", macro)
+	if r.Values(one); one["auc_macro"] != 1 { // label 1 alone
+		t.Errorf("macro AUC %v", one["auc_macro"])
+	}
+	for _, labels := range [][]int32{nil, {0, 1}} {
+		r, none := newLabelRanks(2, 1), map[string]float64{}
+		r.Add(&Row{P: []float64{0.2, 0.5}, Labels: labels})
+		if r.Values(none); len(none) > 0 {
+			t.Errorf("labels %v have %v", labels, none)
+		}
 	}
 }
 
