@@ -131,7 +131,7 @@
 // (z, eta) has the prior N(0, I) and the weight that is left of the density above, whose mean is p(y).
 // Annealed importance sampling with powers of that weight (evidence.go) estimates it, with the moves
 // above at each power; with fitted_ellipse z begins at N(b, A A') in place of its prior. In matched frames and without one
-// powers begin at about one over the kernel's variance. Where several classes have a kernel of a large variance a frame's
+// powers begin at about one over the kernel's variance. Where several classes have kernels of a variance of 3 or more a frame's
 // N(0, I) of eta can be narrower than the posterior, and the few large weights are missed, with the standard error: from
 // the prior (prior_frame) the weight is the likelihood alone, at most 1, and many more powers do.
 //
