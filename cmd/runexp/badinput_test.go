@@ -31,7 +31,7 @@ func TestBadSpecifications(t *testing.T) {
 		{"unknown key", with(t, "[[dataset]]", "sead = 1\n[[dataset]]"), []string{"s.toml:3:1: ", `no key "sead"; did you mean seed?`}},
 		{"unknown table", oneMethod + "[[tabel]]\n", []string{"s.toml:7:1: ", "did you mean table?"}},
 		{"unknown profile", oneMethod + "[profile.fast]\nrepeats = 1\n", []string{"s.toml:7:1: ", `"fast"`}},
-		{"key twice", oneMethod + "name = \"xgpc\"\n", []string{"s.toml:7:", "already been defined"}},
+		{"key twice", oneMethod + "name = \"xgpc\"\n", []string{"s.toml:7:", "the key method.name stands twice, first at line 6"}},
 		{"number with a point", with(t, "[[dataset]]", "seed = 3.0\n[[dataset]]"), []string{"s.toml:3:1: seed: want a whole number, got 3.0"}},
 		{"wrong type", with(t, "[[dataset]]", "seed = \"one\"\n[[dataset]]"), []string{"s.toml:3:1: seed: want a whole number, got \"one\""}},
 		{"wrong type of an option", oneMethod + `options = { iterations = "many" }`, []string{"s.toml:7:13: ", `"iterations"`, `got "many"`}},
