@@ -25,8 +25,11 @@ func (c LabelColumns) Words() string {
 }
 
 // ARFFLabels are the labels that the header of an ARFF file states, and the attributes that may be labels
-// where it states none: several at one end are 0 or 1, and others are not.
+// where it states none: several at one end are 0 or 1, and others are not. A file of another kind has neither.
 func ARFFLabels(path string) (stated, likely LabelColumns, err error) {
+	if first, err := firstLines(path, sampleRows); err != nil || !isARFF(path, first) {
+		return stated, likely, err
+	}
 	l, err := openLines(path, "", path)
 	if err != nil {
 		return stated, likely, err
