@@ -102,16 +102,28 @@ var ofRecord = map[string]map[string]any{
 	"xgpc-corrected": {"collapse": false},
 }
 
+// laterOfRecord are the same of records that were made later, when other options were the defaults.
+var laterOfRecord = map[string]map[string]any{
+	"scmgpc": {"implicit": false},
+}
+
 // alsoOfRecord returns options as they are, with what their bits are called by, and with those of
 // the records where these are others.
 func alsoOfRecord(name string, options map[string]any) map[string]map[string]any {
+	with := func(more map[string]any) map[string]any {
+		more = maps.Clone(more)
+		maps.Copy(more, options)
+		return more
+	}
 	old, changed := ofRecord[name]
 	if !changed {
 		return map[string]map[string]any{"": options}
 	}
-	old = maps.Clone(old)
-	maps.Copy(old, options)
-	return map[string]map[string]any{"": old, ", present defaults": options}
+	all := map[string]map[string]any{"": with(old), ", present defaults": options}
+	if later, changed := laterOfRecord[name]; changed {
+		all[", later defaults"] = with(later)
+	}
+	return all
 }
 
 // wholeAndMinibatches are options of a few iterations of all rows, and of minibatches where the

@@ -88,7 +88,7 @@ func FuzzParseNumber(f *testing.F) {
 
 // FuzzNumbers: whatever stands between thousands, what is read is what stands there without it.
 func FuzzNumbers(f *testing.F) {
-	for _, text := range []string{"1.234,5", "1,234", "-1'000.5e3", "1\u00a0234", ",", "1,,2", "+"} {
+	for _, text := range []string{"1.234,5", "1,234", "-1'000.5e3", "1\u00a0234", "1\u2009234", "1\u2019234", ",", "1,,2", "+"} {
 		f.Add(text, ",", ".")
 		f.Add(text, "", ",")
 		f.Add(text, "", " ")
@@ -102,7 +102,13 @@ func FuzzNumbers(f *testing.F) {
 		if n.point() || !ok || decimal == thousands || thousands == "." && decimal == "" {
 			return
 		}
-		plain := strings.NewReplacer("\u00a0", " ", "\u202f", " ").Replace(text)
+		plain := text
+		switch thousands {
+		case " ":
+			plain = strings.NewReplacer("\u00a0", " ", "\u202f", " ", "\u2007", " ", "\u2009", " ").Replace(plain)
+		case "'":
+			plain = strings.ReplaceAll(plain, "\u2019", "'")
+		}
 		if thousands != "" {
 			plain = strings.ReplaceAll(plain, thousands, "")
 		}

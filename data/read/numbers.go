@@ -8,8 +8,12 @@ import (
 // and with nothing or with a sign between thousands.
 type Numbers struct {
 	Decimal   string // "" and "." are a point; ","
-	Thousands string // between groups of three digits: "" is nothing; ",", ".", " " (also the narrow ones) or "'"
+	Thousands string // between groups of three digits: "" is nothing; ",", ".", " " (narrow ones, too) or "'" (’, too)
 }
+
+// alike are the signs between thousands that count as one: of blanks those without a break, of a figure's width and
+// thin ones, of apostrophes the typographer's, as Swiss programs write it.
+var alike = map[string][]string{" ": {"\u00a0", "\u202f", "\u2007", "\u2009"}, "'": {"\u2019"}}
 
 // point says whether numbers are written as the language of this program has them.
 func (n Numbers) point() bool { return (n.Decimal == "" || n.Decimal == ".") && n.Thousands == "" }
@@ -21,8 +25,8 @@ func (n Numbers) Parse(b []byte) (v float64, ok bool) {
 		return ParseNumber(b)
 	}
 	b = PlainMinus(b)
-	if n.Thousands == " " {
-		b = bytes.ReplaceAll(bytes.ReplaceAll(b, []byte("\u00a0"), []byte{' '}), []byte("\u202f"), []byte{' '})
+	for _, sign := range alike[n.Thousands] {
+		b = bytes.ReplaceAll(b, []byte(sign), []byte(n.Thousands))
 	}
 	decimal := []byte(".")
 	if n.Decimal != "" {

@@ -29,6 +29,9 @@ func TestNumbers(t *testing.T) {
 		{Numbers{Thousands: ","}, "0.25", .25, true},
 		{Numbers{Thousands: ","}, "0,125", 0, false},
 		{Numbers{Thousands: " "}, "1\u202f234\u00a0567", 1234567, true},
+		{Numbers{Thousands: " "}, "1\u2009234\u2007567", 1234567, true},
+		{Numbers{Thousands: "'"}, "1\u2019234'567.5", 1234567.5, true},
+		{Numbers{Thousands: "'"}, "1\u20192345", 0, false},
 		{Numbers{Thousands: "'"}, "1'234", 1234, true},
 		{Numbers{Decimal: ",", Thousands: "."}, "\u22121.234,5", -1234.5, true},
 	} {

@@ -180,6 +180,14 @@ func (a *ascent) propose() (change float64) {
 	return change
 }
 
+// far returns the largest element of a change of the sites, in the units of the last proposal.
+func (a *ascent) far(change []float64) (size float64) {
+	for i, v := range change {
+		size = max(size, math.Abs(v)*a.unit[i])
+	}
+	return size
+}
+
 // sweep moves all sites at once: if quick by Anderson's combination, unless the bound falls; else
 // a part of the way, and half as much until it does not fall. It says whether the sites moved.
 func (a *ascent) sweep(quick bool) bool {

@@ -66,6 +66,42 @@
 // at 3e-4 unless the tolerance says otherwise. That is early where the search passes a saddle: scmgpc has 2e-5,
 // which the error of the difference may keep a search from, so that it ends where it makes no more progress.
 //
+// # The derivative of q by t
+//
+// With Settings.Implicit dq/dt itself is worked out, by implicit differentiation. In natural parameters a site is
+// theta_i = (nu_i, -lambda_i/2), which belong to f_i and f_i^2 with the expectations eta_i = (mean_i, s_i + r_i + mean_i^2).
+// A sweep is theta <- dE/deta. For
+//
+//	Phi = d eta / d theta, the covariance of these f_i and f_i^2 under q,   H = d2E / d eta^2, a block a row,
+//
+// differentiating (1 - t) dE/deta + t dE^o/deta = theta at t = 0 gives
+//
+//	(I - H Phi) dtheta/dt = b,   b = dE^o/deta - dE/deta.
+//
+// The second derivatives of F by theta are -Phi (I - H Phi): at a maximum I - H Phi is positive definite and
+// self-adjoint for the product x'Phi y, so that conjugate gradients in it converge. With K = A S A' and its
+// elements squared
+//
+//	d mean = K (d nu - mean d lambda),   d s = -(K * K) d lambda,
+//
+// and H comes from the likelihood (Linear). q then moves by t dtheta/dt to either side, by at most 1e-3 in the unit of
+// a site, and the mean of dU(t) and dU(-t) is dU(0).
+//
+// The same equation with b = dE/deta - theta, what a sweep would move, is a step of Newton's method to the best q:
+// sweeps go to 1e-3, and two or three steps to 1e-9. Searches that ended where they made no more progress then end
+// where their gradient is flat. Where F has no maximum by q, or there are more than 20 rows an inducing input, for which
+// the squares cost more than they save, the two others converge by sweeps.
+//
+// Seconds of CPU time for 40 iterations of scmgpc, se-ard, on a busy machine, by the nudge and implicitly:
+//
+//	rows, classes        M = 100        M = 20
+//	glass, 142, 6      4.1   2.0      1.3   1.0
+//	wine, 118, 3       1.8   0.8      0.6   0.4
+//	svmguide2, 200, 3  1.9   1.2      0.7   0.6
+//	vehicle, 300, 4    9.1   4.0      1.9   1.6
+//
+// Later ones take fewer sweeps: 1,000 iterations of glass are 58 and 45 s with M = 100, 31 and 28 s with M = 20.
+//
 // # Several optima
 //
 // F of auxiliary variables need not have one optimum by q. That of the logistic softmax (package scmgpc) has several

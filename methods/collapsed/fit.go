@@ -34,6 +34,8 @@ type Settings struct {
 	// Outer are expectations whose bound kernels and inducing inputs move up, at the q that is best by
 	// Rows; nil: that of Rows.
 	Outer Expectations
+	// Implicit says that q follows kernels and inducing inputs by implicit differentiation where there is Outer.
+	Implicit bool
 	// SeveralOptima says that the bound of Rows has several optima by q, so that q has two starts where the prior is
 	// wide.
 	SeveralOptima bool

@@ -16,6 +16,13 @@ const (
 	// convergedNudged is the tolerance of the sites where q is not the best by the bound that is searched:
 	// an error of theirs is then one of the value, and that of a difference is divided by 2 nudge.
 	convergedNudged = 1e-7
+	// coarse is the tolerance of the sweeps before Newton's method, and exact its own, which it comes to in two or three
+	// steps of at most newtonSteps. The derivative by t is solved for to exact, too.
+	coarse, exact, newtonSteps = 1e-3, 1e-9, 6
+	// leaves is the part of the way that a step of Newton's may leave: near the end it is what is left itself.
+	leaves = 1e-2
+	// slight is how far the nudged q are from the best at most, in units of sites, where the derivative by t is known.
+	slight = 1e-3
 )
 
 // outer is the inner loop of a search up a bound other than the one that q is the best by: see
@@ -23,9 +30,14 @@ const (
 type outer struct {
 	*inner // at the best q
 	rows   Expectations
-	nudged []*ascent // best with -nudge and nudge; none if nothing is learnt
+	t      float64
+	nudged []*ascent // best with -t and t; none if nothing is learnt
 	state  []float64 // the sites of the three, one after the other
 	value  float64
+
+	response   *response // of the best q; nil: the nudged ones converge by sweeps
+	left, step change    // b and x of the response
+	known      bool      // whether the nudged ones are where the derivative of the best q by t says
 
 	g, h *mat.Dense // slopes of the outer expectations at the best q
 }
@@ -34,7 +46,7 @@ type outer struct {
 func newOuter(in *inner, s Settings, class []int, groups []*nested.Group, over func() bool, rec method.Recorder) *outer {
 	size := sitesOf(len(class), s.Functions)
 	o := &outer{
-		inner: in, rows: s.Outer, state: make([]float64, 3*size),
+		inner: in, rows: s.Outer, t: nudge, state: make([]float64, 3*size),
 		g: mat.NewDense(len(class), s.Functions, nil), h: mat.NewDense(len(class), s.Functions, nil),
 	}
 	by := func(rows Expectations, from int) *ascent {
@@ -47,23 +59,37 @@ func newOuter(in *inner, s Settings, class []int, groups []*nested.Group, over f
 	if len(s.Learn) == 0 {
 		return o
 	}
-	for i, t := range []float64{-nudge, nudge} {
-		o.nudged = append(o.nudged, by(&nudged{rows: s.Rows, t: t, g: o.g, h: o.h}, (i+1)*size))
+	for i, sign := range []float64{-1, 1} {
+		o.nudged = append(o.nudged, by(&nudged{outer: o, rows: s.Rows, sign: sign}, (i+1)*size))
+	}
+	if s.Implicit {
+		o.response = newResponse(in.ascent.posterior)
+		o.left, o.step = newChange(make([]float64, size), len(class)), newChange(make([]float64, size), len(class))
 	}
 	return o
 }
 
-// Converge finds the best q and those that the nudge moves it to, which start as far from it as
-// they were.
+// Converge finds the best q and those that the nudge moves it to.
 func (o *outer) Converge() error {
+	if o.response != nil {
+		if err := o.follow(); o.known || err != nil {
+			return err
+		}
+	}
+	return o.converge()
+}
+
+// converge finds all three by sweeps. The nudged ones start as far from the best q as they were.
+func (o *outer) converge() error {
 	best := o.ascent
+	o.t, best.tolerance = nudge, convergedNudged
 	for _, a := range o.nudged {
 		floats.Sub(a.sites, best.sites)
 	}
 	if err := best.converge(); err != nil {
 		return err
 	}
-	o.value = best.value - best.fit + o.rows.Expectations(o.g, o.h, best.class, best.mean, best.variance, 1)
+	o.expect()
 	for _, a := range o.nudged {
 		floats.Add(a.sites, best.sites)
 		if err := a.converge(); err != nil {
@@ -71,6 +97,69 @@ func (o *outer) Converge() error {
 		}
 	}
 	return nil
+}
+
+// expect works out the outer bound and its slopes at the best q.
+func (o *outer) expect() {
+	best := o.ascent
+	o.value = best.value - best.fit + o.rows.Expectations(o.g, o.h, best.class, best.mean, best.variance, 1)
+}
+
+// follow finds the best q by sweeps and, near it, by Newton's method, and moves the nudged ones from there along its
+// derivative by t, which is known then.
+func (o *outer) follow() error {
+	best := o.ascent
+	best.tolerance, o.known = coarse, false
+	if err := best.converge(); err != nil {
+		return err
+	}
+	if !o.newton() {
+		return nil
+	}
+	o.expect()
+	for k, f := range best.functions {
+		for i, mean := range f.mean {
+			o.left.lambda[k][i] = -2*o.h.At(i, k) - f.lambda[i]
+			o.left.nu[k][i] = o.g.At(i, k) - 2*o.h.At(i, k)*mean - f.nu[i]
+		}
+	}
+	o.response.refresh()
+	if !o.response.solve(o.step, o.left, exact) {
+		return nil
+	}
+	o.t = min(nudge, slight/best.far(o.step.all))
+	for i, t := range []float64{-o.t, o.t} {
+		a := o.nudged[i]
+		floats.AddScaledTo(a.sites, best.sites, t, o.step.all)
+		if a.refresh() != nil {
+			return nil
+		}
+	}
+	o.known = true
+	return nil
+}
+
+// newton moves the sites of the best q by what the response says is left of the way. It says whether it got there.
+func (o *outer) newton() bool {
+	best := o.ascent
+	for range newtonSteps {
+		change := best.propose()
+		if change <= exact {
+			return true
+		}
+		copy(o.left.all, best.moves)
+		o.response.refresh()
+		if !o.response.solve(o.step, o.left, min(change, leaves)) {
+			return false
+		}
+		copy(best.from, best.sites)
+		floats.Add(best.sites, o.step.all)
+		if best.refresh() != nil {
+			copy(best.sites, best.from)
+			return false
+		}
+	}
+	return best.propose() <= exact
 }
 
 // Value returns the outer bound.
@@ -94,9 +183,14 @@ func (o *outer) Gradient(to sparse.Gradient, g *nested.Group, worker int) {
 			to.Z.Add(to.Z, part.Z)
 		}
 	}
-	add(o.ascent, 1)
-	add(o.nudged[0], -1/(2*nudge))
-	add(o.nudged[1], 1/(2*nudge))
+	middle := 0.0
+	if o.known {
+		middle = 0.5 // of the two is dU(0)
+	} else {
+		add(o.ascent, 1)
+	}
+	add(o.nudged[0], middle-1/(2*o.t))
+	add(o.nudged[1], middle+1/(2*o.t))
 }
 
 // State is the sites of the best q and of the nudged ones.
@@ -105,18 +199,19 @@ func (o *outer) State() []float64 { return o.state }
 // nudged is (1 - t) times expectations and t times a linear function of means and variances, the outer
 // expectations near the best q: q moves by t as with those themselves, and they are worked out once.
 type nudged struct {
+	*outer
 	rows Expectations
-	t    float64
-	g, h *mat.Dense
+	sign float64 // of t
 }
 
 // Expectations is that of the interface.
 func (e *nudged) Expectations(dMean, dVariance *mat.Dense, y []int, mean, variance *mat.Dense, scale float64) float64 {
-	sum := (1 - e.t) * e.rows.Expectations(dMean, dVariance, y, mean, variance, scale*(1-e.t))
+	t := e.sign * e.t
+	sum := (1 - t) * e.rows.Expectations(dMean, dVariance, y, mean, variance, scale*(1-t))
 	for i := range y {
-		floats.AddScaled(dMean.RawRowView(i), scale*e.t, e.g.RawRowView(i))
-		floats.AddScaled(dVariance.RawRowView(i), scale*e.t, e.h.RawRowView(i))
-		sum += e.t * (floats.Dot(e.g.RawRowView(i), mean.RawRowView(i)) + floats.Dot(e.h.RawRowView(i), variance.RawRowView(i)))
+		floats.AddScaled(dMean.RawRowView(i), scale*t, e.g.RawRowView(i))
+		floats.AddScaled(dVariance.RawRowView(i), scale*t, e.h.RawRowView(i))
+		sum += t * (floats.Dot(e.g.RawRowView(i), mean.RawRowView(i)) + floats.Dot(e.h.RawRowView(i), variance.RawRowView(i)))
 	}
 	return sum
 }

@@ -55,6 +55,8 @@ type Method struct {
 	// Outer are the expectations of the bound that a search with q at its best moves up; nil: those of
 	// Likelihood.
 	Outer collapsed.Expectations
+	// Implicit is that of collapsed.Settings.
+	Implicit bool
 	// SeveralOptima says that the bound has several optima by q. A fit of all rows then starts at the
 	// higher of two where the prior is wide.
 	SeveralOptima bool

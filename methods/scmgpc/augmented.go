@@ -17,6 +17,7 @@ type augmented struct {
 	h      []float64 // h_c of a row; not of "joint"
 	b      []float64 // b_c of a row
 	gamma  []float64
+	curves []curve // by row and class, of Linearise
 
 	rounds    int         // of (6) and (7); 0: to their fixed point
 	overflows func(n int) // is told of rows at which (6) as printed overflows

@@ -128,6 +128,16 @@
 // The target of a minibatch is noisy in both; since Sigma is convex in Sigma^-1, the
 // mean of the targets' Sigma is above the Sigma of the mean target.
 //
+// # Derivatives of the updates
+//
+// Of "joint", which package collapsed asks for (Linear): where m_c and v_c change by dm_c and dv_c,
+//
+//	d(b_c^2) = dv_c + 2 m_c dm_c,   dh_c = -1/2 (dm_c + theta(b_c) d(b_c^2)),   theta(b) = tanh(b/2)/(2b),
+//	dgamma_c = gamma_c (dh_c + sum_k gamma_k dh_k),
+//	dlambda_c = dgamma_c theta(b_c) + (gamma_c + y'_c) theta'(b_c) d(b_c^2),   dnu_c = -1/2 dgamma_c,
+//
+// lambda the precision and nu the shift, theta' the derivative by b^2, (b/2 sech^2(b/2) - tanh(b/2)) / (4 b^3).
+//
 // # Rates
 //
 // The paper leaves rho_t open. The authors' released program of the time of the paper takes

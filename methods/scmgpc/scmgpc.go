@@ -17,6 +17,7 @@ type Config struct {
 	Update     string `option:"update" oneof:"derived|paper|joint" help:"gamma as the derivation has it, as (6) and (12) of galyfajou2018 are printed, or of a q that has lambda and the counts n jointly"`
 	Average    string `option:"average" oneof:"natural|moments" help:"what a step averages: natural parameters of q(u), or mean and covariance, as algorithms 1 and 2 are printed"`
 	Rounds     int    `option:"local_rounds" omitzero:"true" min:"0" help:"rounds of (6) and (7) of galyfajou2018 that a local step is, from random gamma; 0 goes to their fixed point"`
+	Implicit   bool   `option:"implicit" omitzero:"identity" help:"of a search up the bound without augmentations, on at most 20 rows an inducing input: the derivatives of q by implicit differentiation; false: from two inner loops more"`
 	ClassBatch int    `option:"class_batch" omitzero:"true" min:"0" help:"classes drawn for each minibatch, whose functions alone it updates (algorithm 2), at least 2; 0, or as many as there are classes or more, is all"`
 	Prediction string `option:"prediction" registry:"predictions" help:"how class probabilities are worked out"`
 	Draws      int    `option:"draws" min:"1" help:"draws of the latent values for monte-carlo"`
@@ -24,7 +25,7 @@ type Config struct {
 
 // New returns the defaults. The tolerance is a number of its own: 0 is the 3e-4 of records.
 func New() *Config {
-	c := &Config{Options: natgrad.Defaults(), Collapsing: natgrad.Collapsing{Collapse: true}, Update: "joint", Average: "natural", Prediction: "quadrature", Draws: 1000}
+	c := &Config{Options: natgrad.Defaults(), Collapsing: natgrad.Collapsing{Collapse: true}, Update: "joint", Implicit: true, Average: "natural", Prediction: "quadrature", Draws: 1000}
 	c.Tolerance = 2e-5
 	return c
 }
@@ -67,7 +68,7 @@ func (c *Config) method(task method.Task, rec method.Recorder) (natgrad.Method, 
 	a := newAugmented(task.Classes, c.Update)
 	a.rounds, a.overflows = c.Rounds, func(n int) { rec.Event(eventOverflow, n) }
 	return natgrad.Method{
-		Name: "scmgpc", Functions: task.Classes, Sharing: c.Sharing, Likelihood: a, Outer: l, SeveralOptima: c.Update != "paper",
+		Name: "scmgpc", Functions: task.Classes, Sharing: c.Sharing, Likelihood: a, Outer: l, Implicit: c.Implicit, SeveralOptima: c.Update != "paper",
 		Draw: c.ClassBatch, LocalDrawn: a.LocalDrawn, Moments: c.Average == "moments",
 		Predictor: func(p *natgrad.Posterior) (method.Predictor, error) { return p.Model(l) },
 	}, nil
