@@ -84,4 +84,9 @@ func TestIDX(t *testing.T) {
 			t.Errorf("%q: error %v", bad, err)
 		}
 	}
+	for want, bad := range map[string][2]string{"ends at image 3 of 3: get it again": {images[:20], labels}, "ends at label 3 of 3: get it again": {images, labels[:10]}} {
+		if _, err := read(bad[0], bad[1]); err == nil || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("error %v, want %q", err, want)
+		}
+	}
 }

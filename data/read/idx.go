@@ -99,11 +99,11 @@ func (x *idx) Next() (*Record, error) {
 		return nil, nil
 	}
 	if _, err := io.ReadFull(x.images, x.pixels); err != nil {
-		return nil, &data.ContentError{File: x.p.Name, Problem: fmt.Sprintf("the file ends at image %d of %d: %v", x.at, x.n, err)}
+		return nil, &data.ContentError{File: x.p.Name, Problem: x.stopped("image", err)}
 	}
 	label, err := x.labels.ReadByte()
 	if err != nil {
-		return nil, &data.ContentError{File: x.p.Labels, Problem: fmt.Sprintf("the file ends at label %d of %d: %v", x.at, x.n, err)}
+		return nil, &data.ContentError{File: x.p.Labels, Problem: x.stopped("label", err)}
 	}
 	for i, v := range x.pixels {
 		x.rec.Values[i] = float64(v) / x.divide
@@ -111,6 +111,14 @@ func (x *idx) Next() (*Record, error) {
 	x.rec.Label = strconv.AppendInt(x.rec.Label[:0], int64(label), 10)
 	x.at++
 	return &x.rec, nil
+}
+
+// stopped says where a file ends early, or cannot be read on.
+func (x *idx) stopped(what string, err error) string {
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return fmt.Sprintf("the file ends at %s %d of %d: get it again", what, x.at+1, x.n)
+	}
+	return fmt.Sprintf("%s %d of %d: %v", what, x.at+1, x.n, err)
 }
 
 func (x *idx) Close() error {

@@ -44,19 +44,23 @@ func (e *FilterError) Error() string { return e.Condition.String() + ": " + e.Pr
 
 // check says whether cells of the specification can have the keys.
 func (f Filter) check(s *spec.Spec) error {
-	keys := append([]string{spec.DatasetKey, MethodKey, spec.LabelKey, RepeatKey}, optionsOfAll(s)...)
+	keys := []string{spec.DatasetKey, spec.LabelKey, MethodKey, RepeatKey}
 	variants := s.VariantNames()
 	if len(variants) > 0 {
 		keys = append(keys, spec.VariantKey)
 	}
-	slices.Sort(keys)
-	keys = slices.Compact(keys)
+	own := strings.Join(keys, ", ")
+	keys = append(keys, optionsOfAll(s)...)
 	for _, c := range f {
 		switch n, err := strconv.Atoi(c.Value); {
 		case c.Key == spec.VariantKey && len(variants) == 0:
 			return &FilterError{c, s.Name + " has no variants"}
 		case !slices.Contains(keys, c.Key):
-			return &FilterError{c, fmt.Sprintf("there is no key %q%s", c.Key, spec.Suggest(c.Key, keys))}
+			near := spec.DidYouMean(c.Key, keys)
+			if near == "" {
+				near = "; known are " + own + " and the options of the methods of " + s.Name
+			}
+			return &FilterError{c, fmt.Sprintf("there is no key %q%s", c.Key, near)}
 		case c.Key == RepeatKey && (err != nil || n < 0):
 			return &FilterError{c, "repeats are numbers from 0"}
 		case c.Key == spec.VariantKey && !slices.Contains(variants, c.Value):
