@@ -146,7 +146,7 @@ func TestImplicitWhereItPays(t *testing.T) {
 	for name, rows := range map[string]Expectations{"many rows": linear{rows}, "no slopes of slopes": rows} {
 		n := 50
 		if name == "many rows" {
-			n = mostRows*6 + 1
+			n = mostAnInput*6 + 1
 		}
 		value, grad := of(n, rows, true)
 		without, gradWithout := of(n, rows, false)

@@ -57,9 +57,9 @@ func newMoments(n, functions int) moments {
 }
 
 const (
-	// mostRows is how many rows an inducing input may have for K to cost less than the sweeps that it saves, and
-	// mostNumbers how many all K may hold.
-	mostRows, mostNumbers = 20, 1 << 24
+	// mostRows is how many rows there may be for squares to cost less than the sweeps that they save: they are read from
+	// memory for each step, and no longer lie in the caches. mostAnInput is how many there may be an inducing input.
+	mostRows, mostAnInput = 500, 20
 	// mostSteps is the most steps of conjugate gradients.
 	mostSteps = 200
 )
@@ -68,7 +68,7 @@ const (
 func newResponse(p *posterior) *response {
 	linear, ok := p.rows.(Linear)
 	n, functions := len(p.class), len(p.functions)
-	if !ok || n > mostRows*len(p.functions[0].q.Mean) || n*n*functions > mostNumbers {
+	if !ok || n > mostRows || n > mostAnInput*len(p.functions[0].q.Mean) {
 		return nil
 	}
 	r := &response{posterior: p, linear: linear, ofRest: newMoments(n, functions), ofDirection: newMoments(n, functions)}
