@@ -1,6 +1,7 @@
 package optim
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math"
@@ -17,6 +18,8 @@ var (
 )
 
 const (
+	// fewPairs is the memory unless it is stated.
+	fewPairs = 15
 	// halvings is how often a line search makes its step smaller where there is no value.
 	halvings = 100
 	// more is the part of itself by which a value beside a limit is larger, and not by rounding.
@@ -24,13 +27,13 @@ const (
 )
 
 // lbfgs maximises a smooth function by the limited-memory BFGS method (Nocedal
-// & Wright, Numerical optimization, 2006, algorithm 7.5) of gonum, with 15
+// & Wright, Numerical optimization, 2006, algorithm 7.5) of gonum, with Memory
 // pairs. Where a line search finds nothing better, the memory is dropped once
 // and the search goes on along the gradient; if that finds nothing either, the
 // maximum is there as far as rounding lets one see, unless that line search rose until the objective
 // said ErrFar, where its conditions are not to be had: the search then goes on from its highest point.
 //
-// An iteration evaluates the objective about once, and takes O(n) time and space.
+// An iteration evaluates the objective about once, and takes O(Memory n) time and space.
 func (s *Search) lbfgs(ctx context.Context, x []float64) (Result, error) {
 	s.unbounded()
 	gradient := make([]float64, len(x))
@@ -56,7 +59,7 @@ func (s *Search) lbfgs(ctx context.Context, x []float64) (Result, error) {
 			},
 		}
 		settings := &optimize.Settings{Recorder: run, Converger: optimize.NeverTerminate{}}
-		_, err := optimize.Minimize(problem, slices.Clone(x), settings, &optimize.LBFGS{Store: 15})
+		_, err := optimize.Minimize(problem, slices.Clone(x), settings, &optimize.LBFGS{Store: cmp.Or(s.Memory, fewPairs)})
 		switch {
 		case run.err != nil:
 			return run.result, run.err

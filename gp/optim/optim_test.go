@@ -156,3 +156,36 @@ func TestStateSurvivesACheckpoint(t *testing.T) {
 		}
 	}
 }
+
+// On a quadratic function of as many scales as variables L-BFGS takes more than twice as long where it remembers fewer
+// steps than there are variables.
+func TestMemory(t *testing.T) {
+	const n = 60
+	iterations := func(memory int) int {
+		x := make([]float64, n)
+		for i := range x {
+			x[i] = 1
+		}
+		s := &Search{Memory: memory, Tolerance: 1e-8, Iterations: 10_000, Objective: func(x, grad []float64) (value float64, err error) {
+			for i, v := range x {
+				scale := math.Pow(10, 4*float64(i)/n)
+				grad[i] = -scale * v
+				value -= scale * v * v / 2
+			}
+			return value, nil
+		}}
+		result, err := s.Maximise(t.Context(), LBFGS, x)
+		if err != nil || !result.Converged {
+			t.Fatalf("memory %d: %+v, %v", memory, result, err)
+		}
+		return result.Iterations
+	}
+	little, stated, much := iterations(0), iterations(15), iterations(100)
+	t.Log(little, "iterations with 15 pairs,", much, "with 100")
+	if little != stated {
+		t.Errorf("%d iterations with the memory that is not stated, %d with 15", little, stated)
+	}
+	if little < 2*much {
+		t.Errorf("%d iterations with 15 pairs, %d with 100", little, much)
+	}
+}

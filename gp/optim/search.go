@@ -33,6 +33,8 @@ type Search struct {
 	// Tolerance ends the search when no element of the gradient is larger; 0 goes
 	// on while there is progress.
 	Tolerance float64
+	// Memory is how many steps, with the changes of the gradient, LBFGS keeps; 0 is 15.
+	Memory int
 	// Lower and Upper are the bounds of every variable, which may be equal or infinite;
 	// nil is none. Only LBFGSB can have them: the others panic.
 	Lower, Upper []float64

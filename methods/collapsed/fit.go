@@ -28,6 +28,7 @@ type Settings struct {
 	method.Tracing
 
 	method.HyperPrior
+	method.LBFGS
 
 	Functions int // F
 	Rows      Expectations
@@ -106,7 +107,7 @@ func start(ctx context.Context, task method.Task, rec method.Recorder, s Setting
 		}
 	}
 	search := nested.SettingsOf(s.Learning, s.Schedule, s.Tracing, s.HyperPrior)
-	search.Sharing = s.Sharing
+	search.Sharing, search.LBFGS = s.Sharing, s.LBFGS
 	run := nested.New(x, priors, search, rec)
 	var groups []*nested.Group
 	for _, p := range priors {

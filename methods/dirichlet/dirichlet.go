@@ -18,6 +18,7 @@ type Options struct {
 	method.Sharing
 	method.Schedule
 	method.Tracing
+	method.LBFGS
 
 	AlphaEpsilon float64 `option:"alpha_epsilon" min:"0" help:"Dirichlet parameter of the classes that a row is not of; 0 chooses it by rows that are held out of the training rows"`
 }
@@ -34,7 +35,7 @@ type Full struct{ Options }
 // New returns the defaults of the method with inducing inputs, whose search takes more iterations.
 func New() *Config {
 	c := &Config{Options: defaults(method.LearnAll(), "kernel", "inducing"), Sparse: method.DefaultSparse()}
-	c.Iterations = 1000
+	c.Iterations, c.LBFGS = 1000, method.LongMemory()
 	return c
 }
 
@@ -129,6 +130,7 @@ func (c *Full) start(ctx context.Context, task method.Task, rec method.Recorder)
 // run returns the run before its first value for an alpha_epsilon that is chosen.
 func (o *Options) run(ctx context.Context, task method.Task, rec method.Recorder, alpha float64, at method.Sparse, inner func(*regression) nested.Inner) (*nested.Fit, error) {
 	search := nested.SettingsOf(o.Learning, o.Schedule, o.Tracing, method.HyperPrior{})
+	search.LBFGS = o.LBFGS
 	var priors []*sparse.Prior
 	var err error
 	if at.Inducing.All() && !o.Has("inducing") {

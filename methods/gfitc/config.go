@@ -20,6 +20,7 @@ type Options struct {
 	method.Tracing
 	method.HyperPrior
 	method.InducingChoice
+	method.LBFGS
 	Inference
 
 	LongestStep float64 `option:"longest_step" min:"0" omitzero:"identity" help:"by how much an iteration of the search moves the logarithm of a lengthscale at most; 0 is no limit"`
@@ -68,6 +69,7 @@ func defaults() Options {
 		Learning:       method.LearnAll(),
 		Schedule:       method.Schedule{Iterations: 250},
 		InducingChoice: method.InducingChoice{InducingFolds: method.AutoFolds},
+		LBFGS:          method.LongMemory(),
 		Inference:      Inference{EPTolerance: 1e-8, Sweeps: 1000, Damping: 0.7},
 		LongestStep:    longestStep,
 	}

@@ -29,6 +29,7 @@ type Config struct {
 	method.Schedule
 	method.Tracing
 	method.HyperPrior
+	method.LBFGS
 	method.InducingChoice
 	Inference
 }
@@ -57,6 +58,7 @@ func New() *Config {
 		Prior:          method.DefaultPrior(),
 		Learning:       method.Learning{Learn: []string{"kernel"}},
 		Schedule:       method.Schedule{Iterations: 250},
+		LBFGS:          method.LongMemory(),
 		InducingChoice: method.InducingChoice{InducingFolds: method.AutoFolds},
 		Inference:      defaultInference,
 	}
@@ -101,7 +103,9 @@ func (c *Config) start(ctx context.Context, task method.Task, rec method.Recorde
 		return nil, nil, err
 	}
 	x, y := task.Train.ReadAll()
-	run := nested.New(x, []*sparse.Prior{prior}, nested.SettingsOf(c.Learning, c.Schedule, c.Tracing, c.HyperPrior), rec)
+	search := nested.SettingsOf(c.Learning, c.Schedule, c.Tracing, c.HyperPrior)
+	search.LBFGS = c.LBFGS
+	run := nested.New(x, []*sparse.Prior{prior}, search, rec)
 	return c.binary(run, newFITC(prior, run.Groups[0].Projection), prior, y, rec)
 }
 

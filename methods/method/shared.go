@@ -87,6 +87,14 @@ func (h HyperPrior) SD(parameter string) float64 {
 	return h.VariancePrior
 }
 
+// LBFGS is how a search over kernel parameters and inducing inputs is done.
+type LBFGS struct {
+	Memory int `option:"lbfgs_memory" min:"0" omitzero:"identity" help:"of a search by L-BFGS: how many steps, with the changes of the gradient, it keeps; 0 is 15"`
+}
+
+// LongMemory is a memory in which searches over inducing inputs come to their end.
+func LongMemory() LBFGS { return LBFGS{Memory: 100} }
+
 // Learning says what is fitted beside the posterior.
 type Learning struct {
 	Learn []string `option:"learn" oneof:"kernel|inducing" help:"what is optimised besides q: kernel parameters, inducing inputs; [] fixes both"`

@@ -23,6 +23,7 @@ type Config struct {
 	method.Schedule
 	method.Tracing
 	method.HyperPrior
+	method.LBFGS
 
 	Approximation  string  `option:"approximation" oneof:"mean-field|decoupled" help:"mean-field is MFSp; decoupled is the bound of section 3.2, which the paper abandons"`
 	Optimiser      string  `option:"optimiser" oneof:"lbfgs|scg" help:"L-BFGS, or scaled conjugate gradients, which the paper takes for MFSp"`
@@ -36,7 +37,7 @@ type Config struct {
 func New() *Config {
 	return &Config{
 		Scaling: method.Scaling{Standardise: true}, Sparse: method.DefaultSparse(), Prior: method.DefaultPrior(),
-		Learning: method.LearnAll(), Schedule: method.Schedule{Iterations: 250},
+		Learning: method.LearnAll(), Schedule: method.Schedule{Iterations: 250}, LBFGS: method.LongMemory(),
 		Approximation: "mean-field", Optimiser: optim.LBFGS, Prediction: "gaussian", Draws: 1000, InnerTolerance: 1e-6, InnerSteps: 200,
 	}
 }
@@ -72,7 +73,7 @@ func (c *Config) start(ctx context.Context, task method.Task, rec method.Recorde
 	}
 	x, y := task.Train.ReadAll()
 	search := nested.SettingsOf(c.Learning, c.Schedule, c.Tracing, c.HyperPrior)
-	search.Optimiser = c.Optimiser
+	search.Optimiser, search.LBFGS = c.Optimiser, c.LBFGS
 	run := nested.New(x, []*sparse.Prior{prior}, search, rec)
 	loop := c.newInner(y, prior, run.Group(prior).Projection, task.Stream, run.Over, rec.Event)
 	run.Inner = loop

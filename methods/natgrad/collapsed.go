@@ -14,9 +14,13 @@ import (
 // Collapsing says how the full batch is done.
 type Collapsing struct {
 	method.HyperPrior
+	method.LBFGS
 
 	Collapse bool `option:"collapse" omitzero:"identity" help:"on the full batch: L-BFGS over kernel and inducing inputs with q at its best for each, which ends where no derivative is above the tolerance a row (0: 1e-5, of several functions 3e-5, of scmgpc 3e-4), instead of iterations of both; rates are without effect then"`
 }
+
+// DefaultCollapsing is a search on the full batch.
+func DefaultCollapsing() Collapsing { return Collapsing{LBFGS: method.LongMemory(), Collapse: true} }
 
 // Searches says whether a fit is a search with q at its best.
 func (c Collapsing) Searches(o *Options, task method.Task) bool {
@@ -47,7 +51,7 @@ func (c Collapsing) search(ctx context.Context, o *Options, m Method, task metho
 		rows = &augmented{Likelihood: m.Likelihood}
 	}
 	return collapsed.Fit(ctx, task, rec, collapsed.Settings{
-		Sparse: o.Sparse, Prior: o.Prior, Learning: o.Learning, Schedule: o.Schedule, Sharing: m.Sharing, HyperPrior: c.HyperPrior,
+		Sparse: o.Sparse, Prior: o.Prior, Learning: o.Learning, Schedule: o.Schedule, Sharing: m.Sharing, HyperPrior: c.HyperPrior, LBFGS: c.LBFGS,
 		Functions: m.Functions, Rows: rows, Outer: m.Outer, SeveralOptima: m.SeveralOptima, Implicit: m.Implicit,
 		Predictor: func(priors []*sparse.Prior, q []*sparse.Gaussian) (method.Predictor, error) {
 			return m.Predictor(&Posterior{Prior: priors, Q: q, Train: task.Train, Rec: rec})

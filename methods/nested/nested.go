@@ -57,6 +57,7 @@ type Settings struct {
 	method.Tracing
 	// HyperPrior is a prior whose log density the objective has, but for a constant.
 	method.HyperPrior
+	method.LBFGS
 	Optimiser string // optim.LBFGS or optim.SCG
 	// LongestStep is by how much an iteration may move the logarithm of a lengthscale at most, 0 without a
 	// limit. Where lengthscales are so short that no row has to do with another, the objective is that of
@@ -175,6 +176,7 @@ func (f *Fit) Run(ctx context.Context) (method.Predictor, error) {
 		Iterations: f.settings.Iterations,
 		Tolerance:  f.settings.Tolerance * float64(len(f.rows)),
 		Accepted:   f.accepted,
+		Memory:     f.settings.Memory,
 	}
 	result, err := search.Maximise(ctx, f.settings.Optimiser, f.X())
 	if err != nil {

@@ -25,7 +25,7 @@ type Config struct {
 
 // New returns the defaults. The tolerance is a number of its own: 0 is the 3e-4 of records.
 func New() *Config {
-	c := &Config{Options: natgrad.Defaults(), Collapsing: natgrad.Collapsing{Collapse: true}, Update: "joint", Implicit: true, Average: "natural", Prediction: "quadrature", Draws: 1000}
+	c := &Config{Options: natgrad.Defaults(), Collapsing: natgrad.DefaultCollapsing(), Update: "joint", Implicit: true, Average: "natural", Prediction: "quadrature", Draws: 1000}
 	c.Tolerance = 2e-5
 	return c
 }

@@ -23,7 +23,7 @@ func fitCollapsed(ctx context.Context, task method.Task, rec method.Recorder, s 
 	}
 	return collapsed.Fit(ctx, task, rec, collapsed.Settings{
 		Sparse: s.Sparse, Prior: s.Prior, Learning: s.Learning, Schedule: s.Schedule, Sharing: s.Sharing, Tracing: s.Tracing,
-		HyperPrior: s.HyperPrior, Functions: lik.Functions(), Rows: lik,
+		HyperPrior: s.HyperPrior, LBFGS: s.LBFGS, Functions: lik.Functions(), Rows: lik,
 		Predictor: func(priors []*sparse.Prior, q []*sparse.Gaussian) (method.Predictor, error) {
 			predicts := lik
 			if l, ok := lik.(learnt); ok {

@@ -64,6 +64,7 @@ func (f *fit) stage(ctx context.Context, done, iterations, size int) (int, int, 
 	stopped, looked := false, false
 	objective := f.newTrial().objective
 	search := &optim.Search{
+		Memory: f.Memory,
 		Objective: func(x, grad []float64) (float64, error) {
 			if looked && f.Expired(f.rec.Elapsed()) {
 				stopped = true

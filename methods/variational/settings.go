@@ -18,6 +18,7 @@ type Common struct {
 	method.Batching
 	method.Tracing
 	method.HyperPrior
+	method.LBFGS
 
 	Optimiser           string          `option:"optimiser" oneof:"auto-collapsed|auto-natural|auto|collapsed|lbfgs|scg|adam|adadelta|natural" help:"auto-collapsed is collapsed on the full batch and natural on minibatches, auto-natural lbfgs and natural, auto lbfgs and adam; collapsed, lbfgs and scg (scaled conjugate gradients) are for the full batch, and alone have a tolerance; collapsed searches over kernel and inducing inputs with q at its best for each; natural steps q by natural gradients and the rest by adam"`
 	Bounds              method.Interval `option:"bounds" omitzero:"true" type:"[low, high] or \"none\"" help:"of lbfgs: bounds on the logarithms of variance, weights, noise and squared lengthscales; the search then is L-BFGS-B"`
@@ -40,6 +41,7 @@ func DefaultCommon() Common {
 		Learning: method.LearnAll(),
 		Schedule: method.Schedule{Iterations: 1000},
 		Batching: method.DefaultBatching(),
+		LBFGS:    method.LongMemory(),
 
 		Optimiser: "auto",
 	}

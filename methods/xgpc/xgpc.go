@@ -16,7 +16,7 @@ type Config struct {
 }
 
 // New returns the defaults.
-func New() *Config { return &Config{natgrad.Defaults(), natgrad.Collapsing{Collapse: true}} }
+func New() *Config { return &Config{natgrad.Defaults(), natgrad.DefaultCollapsing()} }
 
 // Fit trains on a binary task.
 func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
