@@ -13,7 +13,7 @@ type Numbers struct {
 
 // alike are the signs between thousands that count as one: of blanks those without a break, of a figure's width and
 // thin ones, of apostrophes the typographer's, as Swiss programs write it.
-var alike = map[string][]string{" ": {"\u00a0", "\u202f", "\u2007", "\u2009"}, "'": {"\u2019"}}
+var alike = map[string][][]byte{" ": {[]byte("\u00a0"), []byte("\u202f"), []byte("\u2007"), []byte("\u2009")}, "'": {[]byte("\u2019")}}
 
 // point says whether numbers are written as the language of this program has them.
 func (n Numbers) point() bool { return (n.Decimal == "" || n.Decimal == ".") && n.Thousands == "" }
@@ -26,7 +26,9 @@ func (n Numbers) Parse(b []byte) (v float64, ok bool) {
 	}
 	b = PlainMinus(b)
 	for _, sign := range alike[n.Thousands] {
-		b = bytes.ReplaceAll(b, []byte(sign), []byte(n.Thousands))
+		if bytes.Contains(b, sign) {
+			b = bytes.ReplaceAll(b, sign, []byte(n.Thousands))
+		}
 	}
 	decimal := []byte(".")
 	if n.Decimal != "" {

@@ -35,9 +35,8 @@ type outer struct {
 	state  []float64 // the sites of the three, one after the other
 	value  float64
 
-	response   *response // of the best q; nil: the nudged ones converge by sweeps
-	left, step change    // b and x of the response
-	known      bool      // whether the nudged ones are where the derivative of the best q by t says
+	response *response // of the best q; nil: the nudged ones converge by sweeps
+	known    bool      // whether the nudged ones are where the derivative of the best q by t says
 
 	g, h *mat.Dense // slopes of the outer expectations at the best q
 }
@@ -60,11 +59,10 @@ func newOuter(in *inner, s Settings, class []int, groups []*nested.Group, over f
 		return o
 	}
 	for i, sign := range []float64{-1, 1} {
-		o.nudged = append(o.nudged, by(&nudged{outer: o, rows: s.Rows, sign: sign}, (i+1)*size))
+		o.nudged = append(o.nudged, by(&nudged{of: o, rows: s.Rows, sign: sign}, (i+1)*size))
 	}
 	if s.Implicit {
 		o.response = newResponse(in.ascent.posterior)
-		o.left, o.step = newChange(make([]float64, size), len(class)), newChange(make([]float64, size), len(class))
 	}
 	return o
 }
@@ -117,20 +115,21 @@ func (o *outer) follow() error {
 		return nil
 	}
 	o.expect()
+	r := o.response
 	for k, f := range best.functions {
 		for i, mean := range f.mean {
-			o.left.lambda[k][i] = -2*o.h.At(i, k) - f.lambda[i]
-			o.left.nu[k][i] = o.g.At(i, k) - 2*o.h.At(i, k)*mean - f.nu[i]
+			r.b.lambda[k][i] = -2*o.h.At(i, k) - f.lambda[i]
+			r.b.nu[k][i] = o.g.At(i, k) - 2*o.h.At(i, k)*mean - f.nu[i]
 		}
 	}
-	o.response.refresh()
-	if !o.response.solve(o.step, o.left, exact) {
+	r.refresh()
+	if !r.solve(exact) {
 		return nil
 	}
-	o.t = min(nudge, slight/best.far(o.step.all))
+	o.t = min(nudge, slight/best.far(r.x.all))
 	for i, t := range []float64{-o.t, o.t} {
 		a := o.nudged[i]
-		floats.AddScaledTo(a.sites, best.sites, t, o.step.all)
+		floats.AddScaledTo(a.sites, best.sites, t, r.x.all)
 		if a.refresh() != nil {
 			return nil
 		}
@@ -141,19 +140,19 @@ func (o *outer) follow() error {
 
 // newton moves the sites of the best q by what the response says is left of the way. It says whether it got there.
 func (o *outer) newton() bool {
-	best := o.ascent
+	best, r := o.ascent, o.response
 	for range newtonSteps {
 		change := best.propose()
 		if change <= exact {
 			return true
 		}
-		copy(o.left.all, best.moves)
-		o.response.refresh()
-		if !o.response.solve(o.step, o.left, min(change, leaves)) {
+		copy(r.b.all, best.moves)
+		r.refresh()
+		if !r.solve(min(change, leaves)) {
 			return false
 		}
 		copy(best.from, best.sites)
-		floats.Add(best.sites, o.step.all)
+		floats.Add(best.sites, r.x.all)
 		if best.refresh() != nil {
 			copy(best.sites, best.from)
 			return false
@@ -199,19 +198,19 @@ func (o *outer) State() []float64 { return o.state }
 // nudged is (1 - t) times expectations and t times a linear function of means and variances, the outer
 // expectations near the best q: q moves by t as with those themselves, and they are worked out once.
 type nudged struct {
-	*outer
+	of   *outer
 	rows Expectations
 	sign float64 // of t
 }
 
 // Expectations is that of the interface.
 func (e *nudged) Expectations(dMean, dVariance *mat.Dense, y []int, mean, variance *mat.Dense, scale float64) float64 {
-	t := e.sign * e.t
+	t := e.sign * e.of.t
 	sum := (1 - t) * e.rows.Expectations(dMean, dVariance, y, mean, variance, scale*(1-t))
 	for i := range y {
-		floats.AddScaled(dMean.RawRowView(i), scale*t, e.g.RawRowView(i))
-		floats.AddScaled(dVariance.RawRowView(i), scale*t, e.h.RawRowView(i))
-		sum += t * (floats.Dot(e.g.RawRowView(i), mean.RawRowView(i)) + floats.Dot(e.h.RawRowView(i), variance.RawRowView(i)))
+		floats.AddScaled(dMean.RawRowView(i), scale*t, e.of.g.RawRowView(i))
+		floats.AddScaled(dVariance.RawRowView(i), scale*t, e.of.h.RawRowView(i))
+		sum += t * (floats.Dot(e.of.g.RawRowView(i), mean.RawRowView(i)) + floats.Dot(e.of.h.RawRowView(i), variance.RawRowView(i)))
 	}
 	return sum
 }

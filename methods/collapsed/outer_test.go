@@ -30,7 +30,8 @@ func (l linear) Linearise(y []int, mean, variance *mat.Dense) func(lambda, nu, d
 		l.Expectations(g, h, y, m, v, 1)
 		return g, h
 	}
-	_, here := slopes(0, make2(functions, n), make2(functions, n))
+	still := newMoments(n, functions)
+	_, here := slopes(0, still.mean, still.variance)
 	return func(lambda, nu, dMean, dVariance [][]float64) {
 		size := 0.0
 		for k := range functions {
@@ -48,15 +49,6 @@ func (l linear) Linearise(y []int, mean, variance *mat.Dense) func(lambda, nu, d
 			}
 		}
 	}
-}
-
-// make2 returns that many rows of n zeros.
-func make2(rows, n int) [][]float64 {
-	m := make([][]float64, rows)
-	for i := range m {
-		m[i] = make([]float64, n)
-	}
-	return m
 }
 
 // Where q is the best by one bound and another is searched the value is the other's at that q, and the

@@ -24,7 +24,8 @@ type response struct {
 	h       func(lambda, nu, dMean, dVariance [][]float64)
 	squares []*mat.Dense // the elements of K squared, n x n, by function
 
-	// Of conjugate gradients: what is left of b, and the direction.
+	b, x change // of the equation that solve solves
+	// Of conjugate gradients: what is left of b, the direction, and what that is of b.
 	rest, direction, image change
 	ofRest, ofDirection    moments
 	shift, half            [][]float64 // space, by function: of n and of M numbers
@@ -76,7 +77,7 @@ func newResponse(p *posterior) *response {
 		r.squares = append(r.squares, mat.NewDense(n, n, nil))
 		r.shift, r.half = append(r.shift, make([]float64, n)), append(r.half, make([]float64, len(f.q.Mean)))
 	}
-	for _, c := range []*change{&r.rest, &r.direction, &r.image} {
+	for _, c := range []*change{&r.b, &r.x, &r.rest, &r.direction, &r.image} {
 		*c = newChange(make([]float64, len(p.sites)), n)
 	}
 	return r
@@ -93,11 +94,11 @@ func (r *response) refresh() {
 	r.h = r.linear.Linearise(r.class, r.mean, r.variance)
 }
 
-// solve writes x with (I - H Phi) x = b, to a part of b. It says whether there is one: not where F has no maximum by q.
-func (r *response) solve(x, b change, part float64) bool {
-	clear(x.all)
-	copy(r.rest.all, b.all)
-	copy(r.direction.all, b.all)
+// solve works out x with (I - H Phi) x = b, to a part of b. It says whether there is one: not where F has no maximum by q.
+func (r *response) solve(part float64) bool {
+	clear(r.x.all)
+	copy(r.rest.all, r.b.all)
+	copy(r.direction.all, r.b.all)
 	r.follow(r.ofRest, r.rest)
 	for k := range r.functions {
 		copy(r.ofDirection.mean[k], r.ofRest.mean[k])
@@ -111,7 +112,7 @@ func (r *response) solve(x, b change, part float64) bool {
 		if !(curvature > 0) || t == mostSteps {
 			return false
 		}
-		floats.AddScaled(x.all, size/curvature, r.direction.all)
+		floats.AddScaled(r.x.all, size/curvature, r.direction.all)
 		floats.AddScaled(r.rest.all, -size/curvature, r.image.all)
 		r.follow(r.ofRest, r.rest)
 		before := size

@@ -81,12 +81,8 @@ func (a *augmented) site(c, y int) (shift, precision float64) {
 func (a *augmented) Expectations(dMean, dVariance *mat.Dense, class []int, mean, variance *mat.Dense, scale float64) float64 {
 	var sum float64
 	for i, y := range class {
-		m, v := mean.RawRowView(i), variance.RawRowView(i)
-		terms := 0.0
-		for c := range m {
-			terms += a.moments(c, m[c], v[c])
-		}
-		rate := a.rates(terms, a.all)
+		m := mean.RawRowView(i)
+		rate := a.of(m, variance.RawRowView(i))
 		slope, curvature := dMean.RawRowView(i), dVariance.RawRowView(i)
 		for c := range m {
 			shift, precision := a.site(c, y)
@@ -96,6 +92,15 @@ func (a *augmented) Expectations(dMean, dVariance *mat.Dense, class []int, mean,
 		sum += a.jointBound(m[y], y, rate)
 	}
 	return sum
+}
+
+// of is row, of means and variances that lie side by side.
+func (a *augmented) of(mean, variance []float64) float64 {
+	terms := 0.0
+	for c, m := range mean {
+		terms += a.moments(c, m, variance[c])
+	}
+	return a.rates(terms, a.all)
 }
 
 // jointBound is F of "joint" in a row of class y, where m is the mean of f_y.

@@ -18,12 +18,7 @@ func (a *augmented) Linearise(class []int, mean, variance *mat.Dense) func(lambd
 		a.curves = make([]curve, len(class)*classes)
 	}
 	for i := range class {
-		m, v := mean.RawRowView(i), variance.RawRowView(i)
-		terms := 0.0
-		for c := range m {
-			terms += a.moments(c, m[c], v[c])
-		}
-		a.rates(terms, a.all)
+		a.of(mean.RawRowView(i), variance.RawRowView(i))
 		for c, b := range a.b {
 			a.curves[i*classes+c] = curve{a.gamma[c], likelihood.PolyaGammaMean(b), bend(b)}
 		}
