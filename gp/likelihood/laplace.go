@@ -2,6 +2,7 @@ package likelihood
 
 import (
 	"math"
+	"sort"
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -157,14 +158,7 @@ func (c *transform) start(of rate, nodes fineness, m, v float64, derivatives boo
 //
 //	dG/dm = -t E[s1 e^-ts],   dG/dv = 1/2 E[(t^2 s1^2 - t s2) e^-ts].
 func (c *transform) evaluate(t []float64, derivatives bool) {
-	n := len(c.minus)
-	for j, tj := range t {
-		at := c.term[j*n : (j+1)*n]
-		for i, s := range c.minus {
-			at[i] = tj * s
-		}
-	}
-	engine.Exp(c.term, c.term)
+	c.exponentials(t)
 	c.expect(c.g, c.weight, len(t))
 	if !derivatives {
 		c.expect(c.d, c.s, len(t))
@@ -179,6 +173,43 @@ func (c *transform) evaluate(t []float64, derivatives bool) {
 	for j, tj := range t {
 		c.dMean[j] *= -tj
 		c.dVar[j] = 0.5 * tj * (tj*c.dVar[j] - c.d[j])
+	}
+}
+
+const (
+	// isOne is above the arguments of exp at which it is not 1 to the last bit, and isZero the largest at which it is 0.
+	isOne, isZero = -0x1p-55, -746
+)
+
+// exponentials writes exp(-t s) at the nodes t, which grow, and all nodes in f, at which s grows too. Where
+// the Gaussian is wide most of them are 1 or 0, and are not worked out.
+func (c *transform) exponentials(t []float64) {
+	n := len(c.minus)
+	if t[0]*c.minus[0] < isOne && t[len(t)-1]*c.minus[n-1] > isZero {
+		for j, tj := range t {
+			scale(c.term[j*n:(j+1)*n], tj, c.minus)
+		}
+		engine.Exp(c.term, c.term)
+		return
+	}
+	for j, tj := range t {
+		at := c.term[j*n : (j+1)*n]
+		ones := sort.Search(n, func(i int) bool { return tj*c.minus[i] < isOne })
+		zeros := sort.Search(n, func(i int) bool { return tj*c.minus[i] <= isZero })
+		for i := range ones {
+			at[i] = 1
+		}
+		clear(at[zeros:])
+		at = at[ones:zeros]
+		scale(at, tj, c.minus[ones:zeros])
+		engine.Exp(at, at)
+	}
+}
+
+// scale writes t times the values of src to dst.
+func scale(dst []float64, t float64, src []float64) {
+	for i, v := range src {
+		dst[i] = t * v
 	}
 }
 

@@ -1,13 +1,16 @@
 package likelihood
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/gp/quad"
+	"gpcbench/linalg/engine"
 )
 
 // logisticSoftmax returns the likelihood with a prediction.
@@ -270,6 +273,58 @@ func BenchmarkLogisticSoftmax(b *testing.B) {
 				b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*rows), "us/row")
 			})
 		}
+	}
+}
+
+// What is 1 or 0 to the last bit is not worked out: no bit is another.
+func TestExponentials(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 3))
+	for _, of := range rates {
+		for _, variance := range []float64{0, 0.01, 1, 30, 1000, maxVariance, 1e6} {
+			mean, spread := rowsOfSpread(1, 3, 3*math.Sqrt(variance), variance, rng)
+			r := newLaplace(of, 3, fine)
+			r.start(mean.RawRowView(0), spread.RawRowView(0), false)
+			for b, last := 0, 0.0; last < 1e3; b++ {
+				r.block(b)
+				last = r.t[atOnce-1]
+				for k := range r.transform {
+					c := &r.transform[k]
+					c.exponentials(r.t)
+					want := make([]float64, len(c.term))
+					for j, tj := range r.t {
+						scale(want[j*len(c.minus):(j+1)*len(c.minus)], tj, c.minus)
+					}
+					engine.Exp(want, want)
+					if !slices.Equal(c.term, want) {
+						t.Fatalf("%T, variances of %v: exp(-t s) at t = %v differs", of, variance, r.t)
+					}
+				}
+			}
+		}
+	}
+}
+
+// Microseconds a row of three classes on one busy core of an AMD EPYC, before exp(-t s) that are 1 or 0 were left out, and
+// since:
+//
+//	variances of 1     40     45
+//	           100   1900    950
+//	          1000  20000   5200
+func BenchmarkWideSoftmax(b *testing.B) {
+	const rows, classes = 20, 3
+	for _, variance := range []float64{1, 100, 1000} {
+		b.Run(fmt.Sprint(variance), func(b *testing.B) {
+			mean, of := rowsOfSpread(rows, classes, math.Sqrt(variance), variance, rand.New(rand.NewPCG(1, 2)))
+			l, err := NewSoftmax("softmax", classes, Prediction{Name: "quadrature"})
+			if err != nil {
+				b.Fatal(err)
+			}
+			dst := mat.NewDense(rows, classes, nil)
+			for b.Loop() {
+				l.Predict(dst, mean, of)
+			}
+			b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*rows), "us/row")
+		})
 	}
 }
 

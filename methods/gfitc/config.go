@@ -49,8 +49,12 @@ type Full struct {
 // New returns the defaults of GFITC.
 func New() *Config { return &Config{Options: defaults()} }
 
-// NewBinary returns the defaults of EPFitc.
-func NewBinary() *Binary { return &Binary{defaults()} }
+// NewBinary returns the defaults of EPFitc, whose iterations cost less than GFITC's.
+func NewBinary() *Binary {
+	c := &Binary{defaults()}
+	c.Iterations = 1000
+	return c
+}
 
 // NewFull returns the defaults of EP without inducing inputs.
 func NewFull() *Full {

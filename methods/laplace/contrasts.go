@@ -5,7 +5,6 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"gpcbench/gp/likelihood"
 	"gpcbench/linalg"
 )
 
@@ -79,8 +78,13 @@ func (j *contrasts) covariance(diagonal []float64, common []*mat.Dense, row int)
 	}
 }
 
+// ofIndependent writes the expectation of the softmax of independent values to dst, a row each.
+type ofIndependent interface {
+	Predict(dst, mean, variance *mat.Dense)
+}
+
 // predict writes the expectation for values of these means to dst.
-func (j *contrasts) predict(dst, mean []float64, softmax likelihood.Likelihood) {
+func (j *contrasts) predict(dst, mean []float64, softmax ofIndependent) {
 	exact := j.independent()
 	copy(j.means.RawRowView(0), mean)
 	copy(j.spread.RawRowView(0), j.v)

@@ -37,7 +37,7 @@ type Config struct {
 func New() *Config {
 	return &Config{
 		Scaling: method.Scaling{Standardise: true}, Sparse: method.DefaultSparse(), Prior: method.DefaultPrior(),
-		Learning: method.LearnAll(), Schedule: method.Schedule{Iterations: 250}, LBFGS: method.LongMemory(),
+		Learning: method.LearnAll(), Schedule: method.Schedule{Iterations: 1000}, LBFGS: method.LongMemory(),
 		Approximation: "mean-field", Optimiser: optim.LBFGS, Prediction: "gaussian", Draws: 1000, InnerTolerance: 1e-6, InnerSteps: 200,
 	}
 }
