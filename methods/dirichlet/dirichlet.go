@@ -35,7 +35,7 @@ type Full struct{ Options }
 // New returns the defaults of the method with inducing inputs, whose search takes more iterations.
 func New() *Config {
 	c := &Config{Options: defaults(method.LearnAll(), "kernel", "inducing"), Sparse: method.DefaultSparse()}
-	c.Iterations, c.LBFGS = 3000, method.LongMemory()
+	c.Iterations, c.LBFGS = 1000, method.LongMemory()
 	return c
 }
 
