@@ -38,13 +38,14 @@ const (
 	// where its nodes may begin: t = e^w stays a number.
 	lowest  = -600
 	deepest = -690
-	// maxVariance is the largest variance that is told from a larger one: the number of nodes
-	// grows with the standard deviation, and t = e^w stays a number.
-	maxVariance = 2500
 )
 
+// MaxVariance is the largest variance that a Softmax tells from a larger one in Predict, and in Expectations unless it is
+// Unbounded: the number of nodes grows with the standard deviation, and t = e^w stays a number.
+const MaxVariance = 2500
+
 // clampVariance returns the variance that one is taken for.
-func clampVariance(variance float64) float64 { return min(max(variance, 0), maxVariance) }
+func clampVariance(variance float64) float64 { return min(max(variance, 0), MaxVariance) }
 
 // leastMean is the least mean, after the shift, that is told from a lower one with that variance.
 func leastMean(variance float64) float64 { return max(lowest, deepest+reach*math.Sqrt(variance)) }

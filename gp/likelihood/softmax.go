@@ -26,7 +26,7 @@ type Softmax struct {
 	draws   *mat.Dense // of N(0, 1), S x C, for the average
 	fine    *sync.Pool // of laplace, for predictions
 	sums    *sync.Pool // of logSums, for training
-	wide    bool       // that variances above maxVariance are not taken for it in training
+	wide    bool       // that variances above MaxVariance are not taken for it in training
 }
 
 // logSums works out the sum over rows of E log S, and writes its derivatives.
@@ -191,7 +191,7 @@ func (l Softmax) Expectations(dMean, dVariance *mat.Dense, y []int, mean, varian
 		dMean.RawRowView(i)[own] += scale * g
 		dVariance.RawRowView(i)[own] += scale * h
 		for k, v := range variance.RawRowView(i) {
-			if v > maxVariance && !l.wide && !math.IsNaN(sum) { // beyond, no expectation changes
+			if v > MaxVariance && !l.wide && !math.IsNaN(sum) { // beyond, no expectation changes
 				dVariance.Set(i, k, 0)
 			}
 		}

@@ -280,7 +280,7 @@ func BenchmarkLogisticSoftmax(b *testing.B) {
 func TestExponentials(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 3))
 	for _, of := range rates {
-		for _, variance := range []float64{0, 0.01, 1, 30, 1000, maxVariance, 1e6} {
+		for _, variance := range []float64{0, 0.01, 1, 30, 1000, MaxVariance, 1e6} {
 			mean, spread := rowsOfSpread(1, 3, 3*math.Sqrt(variance), variance, rng)
 			r := newLaplace(of, 3, fine)
 			r.start(mean.RawRowView(0), spread.RawRowView(0), false)

@@ -101,7 +101,7 @@ func TestVariancesBeyondTheWidest(t *testing.T) {
 			l = l.Sampled(50, 1).(Softmax)
 		}
 		mean := []float64{1, 0, -2}
-		at, _, _ := expected(l, 0, mean, []float64{maxVariance, maxVariance, 1})
+		at, _, _ := expected(l, 0, mean, []float64{MaxVariance, MaxVariance, 1})
 		beyond, _, dv := expected(l, 0, mean, []float64{1e7, 1e9, 1})
 		near(t, name, beyond, at, 0)
 		if dv[0] != 0 || dv[1] != 0 || dv[2] == 0 {

@@ -69,19 +69,23 @@ func (l *left) of(y int, f, p []float64) {
 // good to 1e-10 at a cost that hardly depends on the variances: that of quadrature grows as they do, to
 // milliseconds a row, and a choice asks for all training rows.
 type slopes struct {
-	softmax     likelihood.Likelihood
-	y           []int // not the class that is asked for, whose probability 1 less the rest would lose
-	mean, other *mat.Dense
+	softmax               likelihood.Likelihood
+	y                     []int // not the class that is asked for, whose probability 1 less the rest would lose
+	mean, other, variance *mat.Dense
 }
 
 func newSlopes(softmax likelihood.Softmax) *slopes {
 	c := softmax.Functions()
-	return &slopes{softmax.Unbounded(), make([]int, 1), mat.NewDense(1, c, nil), mat.NewDense(1, c, nil)}
+	row := func() *mat.Dense { return mat.NewDense(1, c, nil) }
+	return &slopes{softmax.Unbounded(), make([]int, 1), row(), row(), row()}
 }
 
-// Predict writes the expectation of a row to dst.
+// Predict writes the expectation of a row to dst, for variances that the model's own predictions tell apart.
 func (s *slopes) Predict(dst, mean, variance *mat.Dense) {
-	s.softmax.Expectations(s.mean, s.other, s.y, mean, variance, 1)
+	for c, v := range variance.RawRowView(0) {
+		s.variance.Set(0, c, min(v, likelihood.MaxVariance))
+	}
+	s.softmax.Expectations(s.mean, s.other, s.y, mean, s.variance, 1)
 	dst.Scale(-1, s.mean)
 	dst.Set(0, s.y[0], 1+dst.At(0, s.y[0]))
 }

@@ -167,3 +167,30 @@ func TestLoadAtMode(t *testing.T) {
 	}
 	sameWhenRead(t, p, task)
 }
+
+// What a choice takes for an expectation is that of quadrature, of every class but the one whose slope is another.
+func TestSlopes(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 9))
+	for _, classes := range []int{2, 3, 8} {
+		softmax, err := likelihood.NewSoftmax("softmax", classes, likelihood.Prediction{Name: "quadrature"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		quick, p, want := newSlopes(softmax), mat.NewDense(1, classes, nil), mat.NewDense(1, classes, nil)
+		for _, sd := range []float64{0.1, 1, 10, 40} {
+			mean, variance := mat.NewDense(1, classes, nil), mat.NewDense(1, classes, nil)
+			for c := range classes {
+				mean.Set(0, c, 2*sd*rng.NormFloat64())
+				variance.Set(0, c, sd*sd*rng.ExpFloat64())
+			}
+			softmax.Predict(want, mean, variance)
+			for y := range classes {
+				quick.y[0] = (y + 1) % classes
+				quick.Predict(p, mean, variance)
+				if got, at := p.At(0, y), want.At(0, y); at > small && math.Abs(got-at) > 1e-4*at {
+					t.Errorf("%d classes, sd %g: class %d has %g by slopes, %g by quadrature", classes, sd, y, got, at)
+				}
+			}
+		}
+	}
+}
