@@ -6,6 +6,7 @@ import (
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/linalg/engine"
@@ -183,12 +184,12 @@ const (
 )
 
 // exponentials writes exp(-t s) at the nodes t, which grow, and all nodes in f, at which s grows too. Where
-// the Gaussian is wide most of them are 1 or 0, and are not worked out.
+// the Gaussian is wide most of them are 1 or 0, and are not worked out. Where none is, one call of Exp is faster than one a node.
 func (c *transform) exponentials(t []float64) {
 	n := len(c.minus)
 	if t[0]*c.minus[0] < isOne && t[len(t)-1]*c.minus[n-1] > isZero {
 		for j, tj := range t {
-			scale(c.term[j*n:(j+1)*n], tj, c.minus)
+			floats.ScaleTo(c.term[j*n:(j+1)*n], tj, c.minus)
 		}
 		engine.Exp(c.term, c.term)
 		return
@@ -202,15 +203,8 @@ func (c *transform) exponentials(t []float64) {
 		}
 		clear(at[zeros:])
 		at = at[ones:zeros]
-		scale(at, tj, c.minus[ones:zeros])
+		floats.ScaleTo(at, tj, c.minus[ones:zeros])
 		engine.Exp(at, at)
-	}
-}
-
-// scale writes t times the values of src to dst.
-func scale(dst []float64, t float64, src []float64) {
-	for i, v := range src {
-		dst[i] = t * v
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/gp/quad"
@@ -292,7 +293,7 @@ func TestExponentials(t *testing.T) {
 					c.exponentials(r.t)
 					want := make([]float64, len(c.term))
 					for j, tj := range r.t {
-						scale(want[j*len(c.minus):(j+1)*len(c.minus)], tj, c.minus)
+						floats.ScaleTo(want[j*len(c.minus):(j+1)*len(c.minus)], tj, c.minus)
 					}
 					engine.Exp(want, want)
 					if !slices.Equal(c.term, want) {

@@ -375,15 +375,22 @@ func TestGradient(t *testing.T) {
 	}
 }
 
+// byExpectation is the softmax that predicts by quadrature.
+func byExpectation(t *testing.T, classes int) likelihood.Softmax {
+	t.Helper()
+	softmax, err := predicting(classes, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return softmax
+}
+
 // The expectation of a softmax of values that depend on each other against an average over many draws,
 // of one covariance that independent values have too and of others.
 func TestContrasts(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for _, classes := range []int{2, 3, 4, 8} {
-		softmax, err := likelihood.NewSoftmax("softmax", classes, likelihood.Prediction{Name: "quadrature"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		softmax := byExpectation(t, classes)
 		for trial := range 3 {
 			factor, mean := mat.NewDense(classes, classes+1, nil), make([]float64, classes)
 			for c := range classes {
@@ -427,10 +434,7 @@ func TestContrasts(t *testing.T) {
 // With three classes whose shares of the covariance are positive the expectation is exact: that of
 // independent values plus one that all have.
 func TestContrastsAreExact(t *testing.T) {
-	softmax, err := likelihood.NewSoftmax("softmax", 4, likelihood.Prediction{Name: "quadrature"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	softmax := byExpectation(t, 4)
 	j := newContrasts(4)
 	own, mean := []float64{0.5, 2, 1, 0.1}, []float64{0, 1, -1, 0.5}
 	for c := range 4 {

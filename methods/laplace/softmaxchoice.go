@@ -69,9 +69,9 @@ func (l *left) of(y int, f, p []float64) {
 // good to 1e-10 at a cost that hardly depends on the variances: that of quadrature grows as they do, to
 // milliseconds a row, and a choice asks for all training rows.
 type slopes struct {
-	softmax               likelihood.Likelihood
-	y                     []int // not the class that is asked for, whose probability 1 less the rest would lose
-	mean, other, variance *mat.Dense
+	softmax                      likelihood.Likelihood
+	y                            []int // a class that is likely: what is 1 less a slope has no digits to lose
+	byMean, byVariance, variance *mat.Dense
 }
 
 func newSlopes(softmax likelihood.Softmax) *slopes {
@@ -85,8 +85,9 @@ func (s *slopes) Predict(dst, mean, variance *mat.Dense) {
 	for c, v := range variance.RawRowView(0) {
 		s.variance.Set(0, c, min(v, likelihood.MaxVariance))
 	}
-	s.softmax.Expectations(s.mean, s.other, s.y, mean, s.variance, 1)
-	dst.Scale(-1, s.mean)
+	s.y[0] = floats.MaxIdx(mean.RawRowView(0))
+	s.softmax.Expectations(s.byMean, s.byVariance, s.y, mean, s.variance, 1)
+	dst.Scale(-1, s.byMean)
 	dst.Set(0, s.y[0], 1+dst.At(0, s.y[0]))
 }
 
@@ -127,7 +128,6 @@ func (s *softmax) betterAtMode(a []float64, factor, joint []*mat.Dense) (bool, e
 		l.s.Copy(of.cov)
 		l.of(y, at, p)
 		of.cov.Copy(l.cov)
-		quick.y[0] = (y + 1) % classes
 		if of.predict(expected, l.mean, quick); !(expected[y] > small) {
 			of.predict(expected, l.mean, expectation)
 		}
