@@ -114,7 +114,7 @@ func (p *Experiment) RowsOf(cell, metric string) []float64 {
 	out := make([]float64, len(own.rows))
 	probabilities := make([]float64, len(own.names))
 	for i, class := range own.classes {
-		k := slices.Index(own.names, class)
+		k := own.place(class)
 		if k < 0 {
 			return nil
 		}
@@ -125,6 +125,9 @@ func (p *Experiment) RowsOf(cell, metric string) []float64 {
 	}
 	return out
 }
+
+// place is that of a class among those of the predictions, -1 if it is none of them.
+func (p *Predictions) place(class string) int { return slices.Index(p.names, class) }
 
 // sameRows says what keeps two models' predictions from being compared row by
 // row, nil if nothing does.

@@ -39,7 +39,8 @@ type Result struct {
 // Outcome is what a race came to.
 type Outcome struct {
 	Worth   analysis.Worth
-	Taken   string    // "" where no method was tested
+	Taken   string    // "" where no method was tested; of a mean of methods, [model.MeanLabel]
+	Members []string  // labels that Taken is the mean of, itself where it is one method
 	Results []Result  // what judges the choice, the one that is taken, the others from the least loss on, floors last
 	Halves  [2]string // what each half of the repeats alone prefers, "" where it has none
 	Beaten  []string  // dropped, but for the one that is taken after all
@@ -47,7 +48,7 @@ type Outcome struct {
 	Failed  []string
 	Untried []string // of which no cell was begun
 	ECE     Estimate // of the one that is taken; NaN of label sets
-	// Failures of Tried repeats of the one that is taken came to nothing.
+	// Failures of Tried repeats of those that are taken came to nothing.
 	Failures, Tried int
 }
 
@@ -67,10 +68,13 @@ func (r *Race) Outcome() Outcome {
 		return out
 	}
 	out.Taken = r.preferred(r.both())
-	of := r.Group(analysis.Coordinates{spec.LabelKey: out.Taken})
-	out.Failures, out.Tried = len(of.Failures), len(of.Failures)+len(of.OK)
-	out.Beaten = slices.DeleteFunc(out.Beaten, func(label string) bool { return label == out.Taken })
-	out.Halves = [2]string{r.chosen, r.preferred(r.judging)}
+	out.Members = r.members(out.Taken)
+	for _, label := range out.Members {
+		of := r.Group(analysis.Coordinates{spec.LabelKey: label})
+		out.Failures, out.Tried = out.Failures+len(of.Failures), out.Tried+len(of.Failures)+len(of.OK)
+	}
+	out.Beaten = slices.DeleteFunc(out.Beaten, func(label string) bool { return slices.Contains(out.Members, label) })
+	out.Halves = [2]string{r.preferred(r.choosing), r.preferred(r.judging)}
 	judged := r.crossFitted(out.Halves)
 	if len(judged) == 0 {
 		judged = r.on(out.Taken, r.choosing) // which chose it
@@ -105,7 +109,11 @@ func (r *Race) results(out Outcome, judged []record.Record) (all []Result) {
 	if out.Disagree() {
 		all = append(all, r.compared("", Choice, judged, judged))
 	}
-	for _, label := range r.finalists {
+	labels := r.finalists
+	if len(out.Members) > 1 {
+		labels = append([]string{out.Taken}, labels...)
+	}
+	for _, label := range labels {
 		of, as := r.on(label, r.both()), ""
 		if label == out.Taken {
 			as = Taken
@@ -137,30 +145,56 @@ func (r *Race) both() []int {
 
 // on are the records of a label on some repeats.
 func (r *Race) on(label string, repeats []int) []record.Record {
+	if members := r.members(label); len(members) > 1 {
+		return r.averaged(label, members, repeats)
+	}
 	return slices.DeleteFunc(r.Group(analysis.Coordinates{spec.LabelKey: label}).OK, func(of record.Record) bool {
 		_, has := of.Metrics[r.worth.Loss]
 		return !has || !slices.Contains(repeats, of.Repeat)
 	})
 }
 
-// preferred is the finalist of the lowest mean loss on some repeats, each by its difference to the leader
-// on those that both have; the leader where they have none. What no repeat judged that did not choose it is not
-// preferred to the leader.
+// preferred is the finalist, or the mean of the two or three, of the lowest mean loss on some repeats; "" where the
+// leader has none.
 func (r *Race) preferred(repeats []int) string {
-	best, least := "", 0.0
-	leader := r.on(r.chosen, repeats)
-	if len(leader) > 0 {
-		best = r.chosen
+	ranked := r.ranked(repeats)
+	if len(ranked) == 0 {
+		return ""
 	}
-	for _, label := range r.finalists {
-		if slices.Contains(r.Floors(), label) || len(r.on(label, r.judging)) == 0 {
+	best, least := ranked[0], 0.0
+	alone := r.on(best, repeats)
+	for n := 2; n <= min(mostAveraged, len(ranked)) && !r.Single; n++ {
+		label := r.average(ranked[:n])
+		of := r.on(label, repeats)
+		if len(of) < len(alone) || len(r.on(label, r.judging)) == 0 || !r.fits(label) {
 			continue
 		}
-		if d := analysis.Differences(r.on(label, repeats), leader, r.worth.Loss); len(d) > 0 && stat.Mean(d, nil) < least {
-			best, least = label, stat.Mean(d, nil)
+		if d := stat.Mean(analysis.Differences(of, alone, r.worth.Loss), nil); d < least {
+			best, least = label, d
 		}
 	}
 	return best
+}
+
+// ranked are the finalists from the lowest mean loss on some repeats on, each by its difference to the leader on those
+// that both have; none where the leader has none. What no repeat judged that did not choose it is not among them,
+// unless it is the leader.
+func (r *Race) ranked(repeats []int) []string {
+	leader := r.on(r.chosen, repeats)
+	if len(leader) == 0 {
+		return nil
+	}
+	labels, above := []string{r.chosen}, map[string]float64{}
+	for _, label := range r.finalists {
+		if label == r.chosen || slices.Contains(r.Floors(), label) || len(r.on(label, r.judging)) == 0 {
+			continue
+		}
+		if d := analysis.Differences(r.on(label, repeats), leader, r.worth.Loss); len(d) > 0 {
+			labels, above[label] = append(labels, label), stat.Mean(d, nil)
+		}
+	}
+	slices.SortStableFunc(labels, func(a, b string) int { return cmp.Compare(above[a], above[b]) })
+	return labels
 }
 
 // crossFitted are records on repeats of each half of the method that the other half prefers, by repeat.

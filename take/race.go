@@ -5,7 +5,8 @@
 // interval of the paired differences of the rows tested so far. The best is run on the second half, then
 // the class shares, the linear model, the next two, and as long as there is time all that were not dropped.
 //
-// The method with the lowest mean loss on both halves is taken. No row may judge what it has chosen: on a
+// The method with the lowest mean loss on both halves is taken, or the mean of the probabilities of the best two or
+// three where its loss is lower. No row may judge what it has chosen: on a
 // repeat of one half, the figures are those of the method that the other half alone prefers
 // (cross-fitting). Where both prefer the one that is taken they are its own on all repeats.
 //
@@ -52,6 +53,8 @@ type Race struct {
 	Start    time.Time
 	Deadline time.Time // for the fit on all rows
 	Now      func() time.Time
+	Cores    int  // on each of which a method trains
+	Single   bool // no mean of several methods is taken
 
 	dataset           string
 	worth             analysis.Worth
@@ -62,9 +65,12 @@ type Race struct {
 	trained           map[string]float64 // the longest training, by label
 	gone              map[string]string  // why a label is no longer in the race
 	rows              map[string][]float64
-	chosen            string // "" while methods race
+	means             map[string][]string      // the members of each mean, by its label
+	made              map[string]record.Record // of means, by the IDs of the records that they are of
+	chosen            string                   // "" while methods race
 	finalists         []string
-	certain           int // of the finalists, that are judged before the others
+	certain           int      // of the finalists, that are judged before the others
+	likely            []string // to be taken together, as far as the first half tells
 }
 
 // Why a label is no longer in the race.
@@ -80,6 +86,7 @@ func NewRace(p *analysis.Experiment, linear string, costs map[string]float64, st
 		Experiment: p, Linear: linear, Costs: costs, Start: start, Deadline: deadline, Now: now,
 		dataset: p.Datasets[0].Name, worth: p.Worth(),
 		began: map[string]time.Time{}, took: map[string]float64{}, trained: map[string]float64{}, gone: map[string]string{}, rows: map[string][]float64{},
+		means: map[string][]string{}, made: map[string]record.Record{}, Cores: 1,
 	}
 	repeats := 0
 	for _, c := range p.Cells {
@@ -227,19 +234,22 @@ func (r *Race) toJudge(left []*record.Planned) (next *record.Planned, until time
 // judgedNext is toJudge of some of the finalists.
 func (r *Race) judgedNext(left []*record.Planned, labels []string) (next *record.Planned, until time.Time) {
 	now := r.Now()
-	longest := r.after(r.chosen)
+	longest := 0.0
 	for _, label := range labels {
 		longest = max(longest, r.after(label)) // any may be taken
 	}
-	until = r.Deadline.Add(-duration(longest))
+	alone := r.Deadline.Add(-duration(longest))
+	until = r.Deadline.Add(-duration(max(longest, r.together(r.likely))))
 	for _, repeat := range r.judging {
 		for _, label := range labels {
 			i := slices.IndexFunc(left, func(c *record.Planned) bool { return c.Label == label && c.Repeat == repeat })
 			if i < 0 || r.gone[label] == failed && label != r.chosen {
 				continue
 			}
-			untold := label == r.chosen && repeat == r.judging[0] // without figures if it is not tried
-			if now.Add(duration(r.expected(label))).Before(until) || untold && now.Before(until) {
+			if label == r.chosen && repeat == r.judging[0] && now.Before(alone) {
+				return left[i], alone // there are no figures if it is not tried
+			}
+			if now.Add(duration(r.expected(label))).Before(until) {
 				return left[i], until
 			}
 		}
@@ -298,6 +308,10 @@ func (r *Race) choose() {
 		add(label)
 	}
 	r.certain = len(r.finalists)
+	r.likely = []string{r.chosen}
+	if !r.Single {
+		r.likely = append(r.likely, labels[:min(mostAveraged-1, len(labels))]...)
+	}
 	for _, label := range labels {
 		if r.races(label) {
 			add(label)

@@ -36,6 +36,7 @@ type simulation struct {
 	began   []string
 	now     time.Time
 	offset  func(label string, repeat int) float64 // of the loss; nil: none
+	atRow   func(label string, row int) float64    // the loss of a row by that of its cell; nil: as others
 	tested  int                                    // rows of a repeat, as its records have them
 }
 
@@ -74,7 +75,11 @@ func simulated(limit float64, labels []string, runners map[string]runner, before
 		repeat, _ := strconv.Atoi(at)
 		text := record.ColumnRow + "," + record.ColumnClass + ",p(no),p(yes)\n"
 		for row := range testRowsOfRepeat {
-			p := math.Exp(-s.nll(label, repeat) * (1 + 0.2*float64(row%5-2)))
+			part := 1 + 0.2*float64(row%5-2)
+			if s.atRow != nil {
+				part = s.atRow(label, row)
+			}
+			p := math.Exp(-s.nll(label, repeat) * part)
 			text += fmt.Sprintf("%d,no,%.17g,%.17g\n", row, p, 1-p)
 		}
 		return io.NopCloser(strings.NewReader(text)), cell, nil

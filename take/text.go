@@ -93,7 +93,7 @@ func (o Outcome) stands(s Result) string {
 	word := s.Stands
 	switch {
 	case s.Stands == Choice:
-		return fmt.Sprintf("a half of each: %s, %s", o.Halves[0], o.Halves[1])
+		return "each half's choice, on the other half"
 	case s.Stands == Taken && !o.Learnt():
 		word = "best of the folds"
 	}
@@ -153,6 +153,9 @@ func (o Outcome) Sentences(linear string) []string {
 	}
 	if out = append(out, o.choice()); !o.Learnt() {
 		return out
+	}
+	if len(o.Members) > 1 {
+		out = append(out, o.Taken+" is the mean of their class probabilities; --single takes one method.")
 	}
 	switch o.LinearWouldDo(linear) {
 	case LinearDoes:

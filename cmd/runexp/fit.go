@@ -6,11 +6,15 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"runtime"
+	"slices"
+	"sync"
 	"time"
 
 	"gpcbench/data"
 	"gpcbench/data/atomicfile"
 	"gpcbench/harness/machine"
+	"gpcbench/harness/model"
 	"gpcbench/harness/plan"
 	"gpcbench/harness/record"
 	"gpcbench/harness/work"
@@ -56,28 +60,73 @@ func (a *app) fit(ctx context.Context, args arguments) error {
 	return nil
 }
 
-// fitCell trains the method of a label on all rows of a plan's data set, and writes the model to a file,
-// or beside it where it has come to be there. Training ends after the time within, if it is not 0.
+// fitCell trains the method of a label on all rows of a plan's data set, or the methods that it is a mean of, and
+// writes the model to a file, or beside it where it has come to be there. Training ends after the time within, if it is
+// not 0.
 func (a *app) fitCell(ctx context.Context, p *plan.Plan, label, file string, within time.Duration) (m *work.Fitted, path string, err error) {
-	setting, err := p.Setting(label)
+	cells, err := cellsToFit(p, label)
 	if err != nil {
 		return nil, "", usagef("fit: %v", err)
-	}
-	cell := setting.Cell // of its own: the plan keeps its options
-	if _, has := cell.Options[record.BudgetOption]; has && within > 0 {
-		cell.Options = maps.Clone(cell.Options)
-		cell.Options[record.BudgetOption] = within.Seconds()
 	}
 	l, err := a.loader(true)
 	if err != nil {
 		return nil, "", err
 	}
 	machine.LimitMemory() // the fit is made here, not in a worker
-	if m, err = work.Fit(ctx, cell, *setting.Rows, l, p.Inputs(), a.engine); err != nil {
+	fits := make([]*work.Fitted, len(cells))
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	var all sync.WaitGroup
+	slots := make(chan struct{}, runtime.NumCPU())
+	for i, c := range cells {
+		all.Go(func() {
+			slots <- struct{}{}
+			defer func() { <-slots }()
+			cell := c.Cell // of its own: the plan keeps its options
+			if _, has := cell.Options[record.BudgetOption]; has && within > 0 {
+				cell.Options = maps.Clone(cell.Options)
+				cell.Options[record.BudgetOption] = within.Seconds()
+			}
+			var err error
+			if fits[i], err = work.Fit(ctx, cell, *c.Rows, l, p.Inputs(), a.engine); err != nil {
+				stop(err)
+			}
+		})
+	}
+	all.Wait()
+	if err := context.Cause(ctx); err != nil {
 		return nil, "", fmt.Errorf("fit: %w", err)
 	}
+	m = work.MeanOf(fits)
 	path, err = keepModel(m.Save, file)
 	return m, path, err
+}
+
+// cellsToFit are the first cells of a label, or of the labels that it is the mean of.
+func cellsToFit(p *plan.Plan, label string) ([]*plan.Cell, error) {
+	c, err := p.Setting(label)
+	members := model.MemberLabels(label)
+	if err == nil || len(members) == 1 {
+		return []*plan.Cell{c}, err
+	}
+	var cells []*plan.Cell
+	for _, member := range members {
+		c, err := p.Setting(member)
+		if err != nil {
+			return nil, err
+		}
+		if slices.ContainsFunc(cells, func(of *plan.Cell) bool { return of.Label == c.Label }) {
+			return nil, fmt.Errorf("--method %s: a mean has each method once", label)
+		}
+		cells = append(cells, c)
+	}
+	switch {
+	case len(cells) > model.MostMembers:
+		return nil, fmt.Errorf("--method %s: a mean is of at most %d methods", label, model.MostMembers)
+	case p.Datasets[0].Multilabel:
+		return nil, fmt.Errorf("--method %s: a mean is of methods for classes, not for label sets", label)
+	}
+	return cells, nil
 }
 
 // keepModel writes a model to the first free name of freeOutput, the next one where another process takes that

@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -46,6 +48,37 @@ func TestFitAndPredict(t *testing.T) {
 	if left, err := filepath.Glob(b.path("tmp/standard-input-*")); err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v, %v", left, err)
 	}
+}
+
+// A mean of methods predicts the mean of what each predicts.
+func TestFitMean(t *testing.T) {
+	b := newBench(t)
+	b.write("s.toml", fitSpec)
+	b.want(0, []string{"Linear + SVGPC on the 60 rows of t, 2 classes", "model: m.gpc"}, "fit", "s.toml", "--method", "Linear + SVGPC", "--out", "m.gpc")
+	columns := func(model string) (p []float64) {
+		for _, line := range strings.Split(strings.TrimSpace(b.want(0, nil, "predict", model, "t.csv").stdout), "\n")[1:] {
+			v, err := strconv.ParseFloat(strings.Split(line, ",")[3], 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p = append(p, v)
+		}
+		return p
+	}
+	b.want(0, nil, "fit", "s.toml", "--method", "Linear", "--out", "l.gpc")
+	b.want(0, nil, "fit", "s.toml", "--method", "SVGPC", "--out", "g.gpc")
+	mean, linear, gp := columns("m.gpc"), columns("l.gpc"), columns("g.gpc")
+	for i := range mean {
+		if math.Abs(mean[i]-(linear[i]+gp[i])/2) > 1e-15 || linear[i] == gp[i] {
+			t.Errorf("row %d: %g of %g and %g", i, mean[i], linear[i], gp[i])
+		}
+	}
+	b.want(0, []string{"Linear + SVGPC on 60 rows", "nll "}, "predict", "m.gpc", "t.csv", "--score")
+	b.want(2, []string{`--method SVGP: there is no such label`}, "fit", "s.toml", "--method", "Linear + SVGP", "--out", "n.gpc")
+	b.want(2, []string{"a mean has each method once"}, "fit", "s.toml", "--method", "Linear + Linear", "--out", "n.gpc")
+	b.write("tags.txt", tagRows(90))
+	b.write("tags.toml", tagSpec)
+	b.want(2, []string{"a mean is of methods for classes, not for label sets"}, "fit", "tags.toml", "--method", "logistic-ova + label-prior", "--out", "n.gpc")
 }
 
 // What can go wrong between a table and its predictions is reported, with the exit code that

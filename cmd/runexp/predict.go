@@ -71,24 +71,38 @@ func (a *app) predict(ctx context.Context, args arguments) error {
 	return a.predictFile(ctx, m, rowsFile, args)
 }
 
-// allowed lets a model start its program if it has one and the user allows it. end ends the program.
+// allowed lets a model, or those that it is a mean of, start a program if it has one and the user allows it. end ends
+// the programs.
 func allowed(m *model.Model, allow bool) (end func(), err error) {
-	p, starting := m.Predictor.(method.Starting)
-	if !starting {
-		return func() {}, nil
+	var programs []method.Starting
+	var starts []string
+	for _, of := range append([]*model.Model{m}, m.Members...) {
+		if p, starting := of.Predictor.(method.Starting); starting {
+			programs, starts = append(programs, p), append(starts, p.Starts())
+		}
 	}
-	if !allow {
-		return nil, usagef("predict: this model predicts by starting a program, which may do all that you may: %s. If you trust whoever made the model, say --allow-command", p.Starts())
+	if len(programs) > 0 && !allow {
+		return nil, usagef("predict: this model predicts by starting a program, which may do all that you may: %s. If you trust whoever made the model, say --allow-command", strings.Join(starts, "; and "))
 	}
-	o, err := work.NewOutside("")
-	if err != nil {
-		return nil, err
+	var ends []func()
+	end = func() {
+		for _, f := range ends {
+			f()
+		}
 	}
-	p.Allow(o)
-	return func() {
-		p.Close()
-		os.RemoveAll(o.Folder)
-	}, nil
+	for _, p := range programs {
+		o, err := work.NewOutside("")
+		if err != nil {
+			end()
+			return nil, err
+		}
+		p.Allow(o)
+		ends = append(ends, func() {
+			p.Close()
+			os.RemoveAll(o.Folder)
+		})
+	}
+	return end, nil
 }
 
 // ofInput is an error of the file that standard input is kept in as one of standard input.

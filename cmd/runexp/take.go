@@ -19,7 +19,6 @@ import (
 	"gpcbench/harness/plan"
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
-	"gpcbench/methods/role"
 	"gpcbench/report"
 	"gpcbench/report/replication"
 	"gpcbench/take"
@@ -47,6 +46,7 @@ func takeVerb() verb {
 type raceOptions struct {
 	report  string  // folder of the report; "": none
 	minutes float64 // that all may take; 0: by the number of rows
+	single  bool    // one method is taken, no mean of several
 }
 
 // raceFlags are also those of the folder of records, which is another one than elsewhere.
@@ -54,6 +54,7 @@ func raceFlags(fs *flag.FlagSet, a *arguments) {
 	a.results = takeResults
 	resultsFlag(fs, a)
 	fs.StringVar(&a.race.report, "report", "", "`folder` of a report on what was run (default: none is written)")
+	fs.BoolVar(&a.race.single, "single", false, "take one method, where otherwise it may be the mean of two or three")
 	fs.Func("minutes", "`number` of minutes that all may take (default: half a minute up to 3000 rows, from there on with their number, 5 from 30000 on)", func(text string) error {
 		minutes, number := read.ParseNumber([]byte(text))
 		if !number || !(minutes > 0) || minutes > mostMinutes {
@@ -174,7 +175,7 @@ func (a *app) fitTaken(ctx context.Context, p *plan.Plan, args arguments, end ti
 	if err != nil {
 		return fmt.Errorf("%s on all rows: %w; runexp fit %s --method %s --out %s fits it without a limit of time", t.Taken, err, wording.ShellPath(filepath.ToSlash(t.path)), wording.ShellWord(t.Taken), wording.ShellPath(out))
 	}
-	t.model, t.of, t.outside = path, m.Label, role.Of[m.Method] == role.Outside
+	t.model, t.of, t.outside = path, m.Label, m.StartsProgram()
 	switch {
 	case m.NotConverged:
 		t.trouble = m.Trouble

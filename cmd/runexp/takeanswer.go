@@ -142,6 +142,7 @@ type takeFacts struct {
 	Split         string        `json:"split"`
 	Done          []string      `json:"done"`
 	Taken         string        `json:"taken"`
+	Members       []string      `json:"members"`
 	Learnt        bool          `json:"learnt"`
 	Linear        string        `json:"linear_would_do"`
 	Halves        [2]string     `json:"halves"`
@@ -203,7 +204,7 @@ func (t takeAnswer) facts() takeFacts {
 	list := func(all []string) []string { return append([]string{}, all...) }
 	f := takeFacts{
 		Version: jsonVersion, Table: t.Table, Rows: t.dataset.Rows, Columns: t.columns(), Label: t.labelName(), WhyLabel: t.WhyLabel,
-		Split: t.split(), Done: list(t.done()), Taken: t.Taken, Learnt: t.Learnt(), Linear: t.LinearWouldDo(draft.LinearLabel), Halves: t.Halves,
+		Split: t.split(), Done: list(t.done()), Taken: t.Taken, Members: list(t.Members), Learnt: t.Learnt(), Linear: t.LinearWouldDo(draft.LinearLabel), Halves: t.Halves,
 		Beaten: list(t.Beaten), TooSlow: list(t.TooSlow), Untried: list(t.Untried), Failed: list(t.Failed), Calibration: estimateOf(t.ECE), Cautions: list(t.cautions()),
 		Specification: t.path, Results: t.results, Model: t.model, Report: t.report, Seconds: t.seconds, Classes: []classFact{}, Methods: []methodFact{},
 	}

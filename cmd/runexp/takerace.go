@@ -28,7 +28,9 @@ func (a *app) race(ctx context.Context, p *plan.Plan, args arguments, start, end
 	}
 	in := inputOf(p, args)
 	deadline := end.Add(-time.Duration(overhead * float64(end.Sub(start))))
-	r := turns{take.NewRace(analysis.New(in), draft.LinearLabel, costs, start, deadline, time.Now), newRaceProgress(a.stderr, args.progress, end), func() bool { return ctx.Err() != nil }}
+	race := take.NewRace(analysis.New(in), draft.LinearLabel, costs, start, deadline, time.Now)
+	race.Cores, race.Single = runtime.NumCPU(), args.race.single
+	r := turns{race, newRaceProgress(a.stderr, args.progress, end), func() bool { return ctx.Err() != nil }}
 	opt := run.Options{Jobs: runtime.NumCPU(), Predictions: true, Engine: a.engine, Turns: r}
 	if args.progress == progressJSON {
 		opt.Progress, opt.JSON = a.stderr, true

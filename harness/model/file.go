@@ -20,7 +20,8 @@ import (
 //
 //	gpcbench model 3    the format and its version
 //	{...}               the header, one line of JSON
-//	...                 the predictor as its method marshals it
+//	...                 the predictor as its method marshals it; of a mean the files of its members, each behind
+//	                    its length, eight bytes, low byte first
 //	32 bytes            the SHA-256 of all before
 
 // Version is the version of the format. Version 2 did not say from where a LIBSVM file counts
@@ -31,7 +32,7 @@ const magic = "gpcbench model "
 
 // Save writes the model to w.
 func (m *Model) Save(w io.Writer) error {
-	predictor, err := m.Predictor.MarshalBinary()
+	predictor, err := m.marshal()
 	if err != nil {
 		return fmt.Errorf("saving a model of %s: %w", m.Method, err)
 	}
@@ -50,8 +51,19 @@ func (m *Model) Save(w io.Writer) error {
 	return err
 }
 
+// marshal returns what a file has behind the header.
+func (m *Model) marshal() ([]byte, error) {
+	if len(m.Members) > 0 {
+		return m.marshalMembers()
+	}
+	return m.Predictor.MarshalBinary()
+}
+
 // Load reads a model that Save wrote.
-func Load(r io.Reader) (*Model, error) {
+func Load(r io.Reader) (*Model, error) { return load(r, true) }
+
+// load is Load; means says whether the model may be a mean.
+func load(r io.Reader, means bool) (*Model, error) {
 	in := bufio.NewReader(r)
 	if err := checkVersion(in); err != nil {
 		return nil, err
@@ -76,6 +88,9 @@ func Load(r io.Reader) (*Model, error) {
 	if err := m.check(); err != nil {
 		return nil, fmt.Errorf("the model cannot be used: %w", err)
 	}
+	if m.Method == MeanMethod && !means {
+		return nil, errors.New("the model cannot be used: it is a mean of means")
+	}
 	if err := m.load(predictor); err != nil {
 		return nil, fmt.Errorf("the model cannot be used: %w", err)
 	}
@@ -90,6 +105,9 @@ func (m *Model) load(raw []byte) (err error) {
 			err = fmt.Errorf("its predictor does not fit its columns and classes, or its parts do not fit together (%v)", p)
 		}
 	}()
+	if m.Method == MeanMethod {
+		return m.loadMembers(raw)
+	}
 	if m.Predictor, err = methods.Registry[m.Method].Load(raw); err != nil {
 		return err
 	}

@@ -17,13 +17,15 @@ import (
 	"gpcbench/harness/record"
 	"gpcbench/methods"
 	"gpcbench/methods/method"
+	"gpcbench/methods/role"
 )
 
 // Model is a fitted classifier with what it takes to use it on rows as they stand in a
 // table.
 type Model struct {
 	Header
-	Predictor method.Predictor
+	Predictor method.Predictor // nil of a mean
+	Members   []*Model         // of a mean: the models that it is of
 }
 
 // Header is what a model file says of its model.
@@ -51,12 +53,21 @@ func (m *Model) Examples(rows data.Table) *data.Examples {
 	return e
 }
 
+// StartsProgram says whether the model, or one that it is a mean of, is that of a program, which is given rows as they
+// stand in the table.
+func (m *Model) StartsProgram() bool {
+	return role.Of[m.Method] == role.Outside || slices.ContainsFunc(m.Members, (*Model).StartsProgram)
+}
+
 // check says what of the parts of a header does not fit together, nil if all does.
 func (h *Header) check() error {
 	if h.Encoding == nil || len(h.Classes) == 0 {
 		return errors.New("it names no columns or no classes")
 	}
 	entry, known := methods.Registry[h.Method]
+	if h.Method == MeanMethod {
+		return h.checkMean()
+	}
 	if !known {
 		return &methods.UnknownError{Name: h.Method}
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"strings"
 
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
@@ -74,6 +75,28 @@ func Fit(ctx context.Context, cell record.Cell, of rows.Selection, loader rows.L
 		Gains: newTestSet(p.dataset, p.train, p.train).gains, Provenance: about,
 	}}
 	return &Fitted{Model: m, Dataset: cell.Dataset, Rows: p.train.Len(), Seconds: f.timing.WallSeconds, NotConverged: f.events[method.EventNotConverged] > 0, Trouble: Trouble(f.timing, f.events)}, nil
+}
+
+// MeanOf is the mean of fits to the same rows, which train side by side: their time is that of the longest. The mean
+// of one is itself.
+func MeanOf(fits []*Fitted) *Fitted {
+	if len(fits) == 1 {
+		return fits[0]
+	}
+	out := *fits[0]
+	var models []*model.Model
+	var troubles []string
+	for _, f := range fits {
+		models = append(models, f.Model)
+		out.Seconds = max(out.Seconds, f.Seconds)
+		out.NotConverged = out.NotConverged || f.NotConverged
+		if f.Trouble != "" {
+			troubles = append(troubles, f.Label+": "+f.Trouble)
+		}
+	}
+	out.Model, out.Trouble = model.Mean(models), strings.Join(troubles, "; ")
+	out.Provenance["seconds"] = fmt.Sprintf("%.3f", out.Seconds)
+	return &out
 }
 
 // kept is a predictor for a model file. That of a program is what it has left, for it ends with the fit.

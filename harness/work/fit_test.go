@@ -5,9 +5,12 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -151,9 +154,11 @@ func saved(t *testing.T, m *model.Model) *model.Model {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p, starting := back.Predictor.(method.Starting); starting {
-		p.Allow(method.Outside{Folder: t.TempDir()})
-		t.Cleanup(func() { p.Close() })
+	for _, of := range append([]*model.Model{back}, back.Members...) {
+		if p, starting := of.Predictor.(method.Starting); starting {
+			p.Allow(method.Outside{Folder: t.TempDir()})
+			t.Cleanup(func() { p.Close() })
+		}
 	}
 	return back
 }
@@ -200,6 +205,45 @@ func compare(t *testing.T, got, want [][]string) {
 	}
 	if shared < 2 {
 		t.Errorf("the columns are %q and %q", got[0], want[0])
+	}
+}
+
+// The mean of a program's model and another predicts the mean of both, with the rows that each takes: the program those
+// of the table, the other standardised ones.
+func TestMeanWithAProgram(t *testing.T) {
+	f := harnesstest.NewFolder(t)
+	file := harnesstest.Write(t, f.Dir, "several.csv", withSites(harnesstest.Table(60, "p", "q", "r")))
+	var fits []*Fitted
+	var each [][][]string
+	for _, name := range []string{"command", "logistic"} {
+		m, err := fitPlan(t, f.Plan(strings.Replace(fitSpec(name, `file = "several.csv"`), `"M"`, strconv.Quote(name), 1)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		fits = append(fits, m)
+		each = append(each, predictions60(t, saved(t, m.Model), file))
+	}
+	mean := MeanOf(fits)
+	if mean.Label != "command + logistic" || !mean.StartsProgram() || mean.Seconds != max(fits[0].Seconds, fits[1].Seconds) {
+		t.Errorf("%+v", mean)
+	}
+	got := predictions60(t, saved(t, mean.Model), file)
+	if want := []string{"row", "predicted", "p(p)", "p(q)", "p(r)"}; !slices.Equal(got[0], want) {
+		t.Fatalf("columns %q, want %q", got[0], want)
+	}
+	number := func(text string) float64 {
+		v, err := strconv.ParseFloat(text, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+	for i, line := range got[1:] {
+		for c := 2; c < 5; c++ {
+			if a, b := number(each[0][i+1][c]), number(each[1][i+1][c]); math.Abs(number(line[c])-(a+b)/2) > 1e-15 || a == b {
+				t.Errorf("row %d: %s of %g and %g", i, line[c], a, b)
+			}
+		}
 	}
 }
 

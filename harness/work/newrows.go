@@ -16,7 +16,6 @@ import (
 	"gpcbench/harness/model"
 	"gpcbench/harness/record"
 	"gpcbench/methods/method"
-	"gpcbench/methods/role"
 )
 
 // newRows are rows to be predicted, a block at a time.
@@ -84,7 +83,7 @@ func openNewRows(m *model.Model, path string, mark bool) (newRows, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.MarkUnseen, r.KeepOriginal = mark, role.Of[m.Method] == role.Outside
+	r.MarkUnseen, r.KeepOriginal = mark, m.StartsProgram()
 	return r, nil
 }
 
@@ -127,15 +126,28 @@ func eachBlock(ctx context.Context, m *model.Model, in newRows, do func(block) e
 			return err
 		}
 		b := block{first: first, table: table, rows: m.Examples(table), missing: missing, unseen: in.Unseen()}
-		b.p = mat.NewDense(b.rows.Len(), len(m.Classes), nil)
-		pos := positions(b.rows.Len())
-		predictRows(m.Predictor, b.p, b.rows, pos, inputs.Read(nil, b.rows, pos))
+		b.p = probabilities(m, b.rows, table)
 		if err := do(b); err != nil {
 			return err
 		}
 		first += len(missing)
 	}
 	return ctx.Err()
+}
+
+// probabilities are those of the rows of a table, which the model takes as examples, n x C.
+func probabilities(m *model.Model, rows *data.Examples, table data.Table) *mat.Dense {
+	p := mat.NewDense(rows.Len(), len(m.Classes), nil)
+	if len(m.Members) == 0 {
+		pos := positions(rows.Len())
+		predictRows(m.Predictor, p, rows, pos, inputs.Read(nil, rows, pos))
+		return p
+	}
+	for _, member := range m.Members {
+		p.Add(p, probabilities(member, member.Examples(table), table))
+	}
+	p.Scale(1/float64(len(m.Members)), p)
+	return p
 }
 
 // rowWriter writes the lines of PredictFile.

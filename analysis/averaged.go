@@ -1,0 +1,53 @@
+package analysis
+
+import (
+	"gonum.org/v1/gonum/floats"
+
+	"gpcbench/harness/metrics"
+	"gpcbench/harness/record"
+)
+
+// Averaged returns what the mean of the class probabilities of records of one repeat is worth: a record with what
+// test rows tell, and with the seconds of all, and a metric at each of these rows. It is not known where the predictions
+// of one were not kept, or are of other rows.
+func (p *Experiment) Averaged(of []record.Record, metric string) (mean record.Record, rows []float64, known bool) {
+	atRow := metrics.Get(metric).AtRow
+	if atRow == nil {
+		return mean, nil, false
+	}
+	var all []*Predictions
+	for _, r := range of {
+		own, err := p.predictions(r.ID, map[string]*Predictions{})
+		if err != nil || len(all) > 0 && all[0].sameRows(own) != nil {
+			return mean, nil, false
+		}
+		all = append(all, own)
+		mean.Timing.WallSeconds += r.Timing.WallSeconds
+		mean.Timing.CPUSeconds += r.Timing.CPUSeconds
+	}
+	first := all[0]
+	set := metrics.Set{Task: metrics.Classes, Classes: len(first.names)}
+	if len(first.names) == 2 {
+		set.Task = metrics.TwoClasses
+	}
+	scorer, bins := metrics.NewScorer(set, false), metrics.Bins{}
+	for i, class := range first.classes {
+		k := first.place(class)
+		if k < 0 {
+			return mean, nil, false
+		}
+		row := metrics.Row{P: make([]float64, len(first.names)), Class: k}
+		for _, own := range all {
+			for c, values := range own.of[record.ColumnProbability] {
+				row.P[c] += values[i] / float64(len(all))
+			}
+		}
+		row.Best = floats.MaxIdx(row.P)
+		scorer.Add(row)
+		bins.Add(&row)
+		rows = append(rows, atRow(row.P, k))
+	}
+	mean.Cell, mean.Status, mean.Provenance = of[0].Cell, record.OK, of[0].Provenance
+	mean.Metrics, mean.Calibration, mean.Timing.Clock = scorer.Values(), bins.Of(), of[0].Timing.Clock
+	return mean, rows, true
+}

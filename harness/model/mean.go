@@ -1,0 +1,91 @@
+package model
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+
+	"gpcbench/data"
+	"gpcbench/harness/record"
+)
+
+// MeanMethod stands where a model has its method, of a mean of models.
+const MeanMethod = "mean"
+
+// Mean returns the model whose probabilities are the means of those of some models, at least two, of one table: a
+// linear opinion pool with equal weights (Stone, The opinion pool, Annals of Mathematical Statistics 1961). Its log
+// loss of a row is at most the mean of theirs, by Jensen's inequality. To predict takes the time of all of them.
+func Mean(of []*Model) *Model {
+	head := of[0].Header
+	head.Method, head.Options, head.Inducing, head.Scaler, head.Normalised, head.Provenance = MeanMethod, record.Options{}, 0, nil, false, maps.Clone(head.Provenance)
+	var labels []string
+	for _, m := range of {
+		labels = append(labels, m.Label)
+	}
+	head.Label = MeanLabel(labels)
+	return &Model{Header: head, Members: of}
+}
+
+const plus = " + "
+
+// MeanLabel is what the mean of methods with some labels is called.
+func MeanLabel(labels []string) string { return strings.Join(labels, plus) }
+
+// MemberLabels returns the labels of which MeanLabel made one; of a label that is no mean's, itself.
+func MemberLabels(label string) []string { return strings.Split(label, plus) }
+
+// MostMembers is the most models of which there may be a mean: a file may ask for the memory of each.
+const MostMembers = 10
+
+// checkMean is check of a mean, whose members are checked as they are loaded.
+func (h *Header) checkMean() error {
+	if h.Kind == data.Multilabel {
+		return errors.New("it is a mean of models of label sets, which there is not")
+	}
+	return h.Encoding.Check()
+}
+
+// marshalMembers returns the files of the members, each behind its length.
+func (m *Model) marshalMembers() ([]byte, error) {
+	var out bytes.Buffer
+	for _, member := range m.Members {
+		var file bytes.Buffer
+		if err := member.Save(&file); err != nil {
+			return nil, err
+		}
+		out.Write(binary.LittleEndian.AppendUint64(nil, uint64(file.Len())))
+		out.Write(file.Bytes())
+	}
+	return out.Bytes(), nil
+}
+
+// loadMembers reads what marshalMembers wrote.
+func (m *Model) loadMembers(raw []byte) error {
+	for len(raw) > 0 {
+		if len(raw) < 8 || len(m.Members) == MostMembers {
+			return errors.New("its members do not end where the file does")
+		}
+		size := binary.LittleEndian.Uint64(raw)
+		if raw = raw[8:]; size > uint64(len(raw)) {
+			return errors.New("its members do not end where the file does")
+		}
+		member, err := load(bytes.NewReader(raw[:size]), false)
+		if err != nil {
+			return err
+		}
+		if member.Kind != m.Kind || member.Sparse != m.Sparse || !slices.Equal(member.Classes, m.Classes) || !reflect.DeepEqual(member.Encoding, m.Encoding) {
+			return fmt.Errorf("%s, of which it is a mean, is of another table", member.Label)
+		}
+		m.Members = append(m.Members, member)
+		raw = raw[size:]
+	}
+	if len(m.Members) < 2 {
+		return errors.New("it is a mean of fewer than two models")
+	}
+	return nil
+}

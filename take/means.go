@@ -1,0 +1,82 @@
+package take
+
+import (
+	"slices"
+
+	"gpcbench/harness/model"
+	"gpcbench/harness/record"
+)
+
+// mostAveraged is the most methods of which the mean may be taken.
+const mostAveraged = 3
+
+// average is the label of the mean of some labels. On the same ones it is the same, whatever their order.
+func (r *Race) average(labels []string) string {
+	var members []string
+	for _, label := range r.Labels {
+		if slices.Contains(labels, label) {
+			members = append(members, label)
+		}
+	}
+	label := model.MeanLabel(members)
+	r.means[label] = members
+	return label
+}
+
+// members are the labels that a label is the mean of, itself where it is one method.
+func (r *Race) members(label string) []string {
+	if of, mean := r.means[label]; mean {
+		return of
+	}
+	return []string{label}
+}
+
+// averaged are records of the mean of some members, on those of the repeats that all have.
+func (r *Race) averaged(label string, members []string, repeats []int) (out []record.Record) {
+	of := map[int][]record.Record{}
+	for _, member := range members {
+		for _, rec := range r.on(member, repeats) {
+			of[rec.Repeat] = append(of[rec.Repeat], rec)
+		}
+	}
+	for _, repeat := range repeats {
+		if len(of[repeat]) < len(members) {
+			continue
+		}
+		if mean, known := r.meanOf(label, of[repeat]); known {
+			out = append(out, mean)
+		}
+	}
+	slices.SortFunc(out, func(a, b record.Record) int { return a.Repeat - b.Repeat })
+	return out
+}
+
+// meanOf is the record of the mean of records of one repeat, which is made once.
+func (r *Race) meanOf(label string, of []record.Record) (record.Record, bool) {
+	id := ""
+	for _, rec := range of {
+		id += rec.ID
+	}
+	if mean, made := r.made[id]; made {
+		return mean, mean.Status == record.OK
+	}
+	mean, rows, known := r.Averaged(of, r.worth.Loss)
+	mean.ID, mean.Label = id, label
+	r.made[id], r.rows[id] = mean, rows
+	return mean, known
+}
+
+// fits says whether the members of a mean can be fitted on all rows, side by side, in the time that is left.
+func (r *Race) fits(label string) bool {
+	return duration(r.together(r.members(label))) <= r.Deadline.Sub(r.Now())
+}
+
+// together is how long fits of some labels on all rows take side by side, in seconds.
+func (r *Race) together(labels []string) (seconds float64) {
+	longest := 0.0
+	for _, label := range labels {
+		longest = max(longest, r.after(label))
+		seconds += r.after(label) / float64(r.Cores)
+	}
+	return max(longest, seconds)
+}
