@@ -3,7 +3,6 @@ package take
 import (
 	"slices"
 
-	"gpcbench/harness/model"
 	"gpcbench/harness/record"
 )
 
@@ -18,7 +17,7 @@ func (r *Race) average(labels []string) string {
 			members = append(members, label)
 		}
 	}
-	label := model.MeanLabel(members)
+	label := record.MeanLabel(members)
 	r.means[label] = members
 	return label
 }

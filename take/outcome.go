@@ -39,7 +39,7 @@ type Result struct {
 // Outcome is what a race came to.
 type Outcome struct {
 	Worth   analysis.Worth
-	Taken   string    // "" where no method was tested; of a mean of methods, [model.MeanLabel]
+	Taken   string    // "" where no method was tested; of a mean of methods, [record.MeanLabel]
 	Members []string  // labels that Taken is the mean of, itself where it is one method
 	Results []Result  // what judges the choice, the one that is taken, the others from the least loss on, floors last
 	Halves  [2]string // what each half of the repeats alone prefers, "" where it has none

@@ -105,7 +105,7 @@ func (a *app) fitCell(ctx context.Context, p *plan.Plan, label, file string, wit
 // cellsToFit are the first cells of a label, or of the labels that it is the mean of.
 func cellsToFit(p *plan.Plan, label string) ([]*plan.Cell, error) {
 	c, err := p.Setting(label)
-	members := model.MemberLabels(label)
+	members := record.MemberLabels(label)
 	if err == nil || len(members) == 1 {
 		return []*plan.Cell{c}, err
 	}

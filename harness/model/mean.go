@@ -8,7 +8,6 @@ import (
 	"maps"
 	"reflect"
 	"slices"
-	"strings"
 
 	"gpcbench/data"
 	"gpcbench/harness/record"
@@ -27,17 +26,9 @@ func Mean(of []*Model) *Model {
 	for _, m := range of {
 		labels = append(labels, m.Label)
 	}
-	head.Label = MeanLabel(labels)
+	head.Label = record.MeanLabel(labels)
 	return &Model{Header: head, Members: of}
 }
-
-const plus = " + "
-
-// MeanLabel is what the mean of methods with some labels is called.
-func MeanLabel(labels []string) string { return strings.Join(labels, plus) }
-
-// MemberLabels returns the labels of which MeanLabel made one; of a label that is no mean's, itself.
-func MemberLabels(label string) []string { return strings.Split(label, plus) }
 
 // MostMembers is the most models of which there may be a mean: a file may ask for the memory of each.
 const MostMembers = 10

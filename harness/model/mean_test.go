@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"gpcbench/data/schema"
+	"gpcbench/harness/record"
 )
 
 // labelled is small under another label.
@@ -23,7 +24,7 @@ func TestMeanInAFile(t *testing.T) {
 	if back.Label != "A + B + C" || back.Method != MeanMethod || len(back.Members) != 3 || back.Members[1].Label != "B" || back.Members[2].Scaler == nil || back.Scaler != nil || back.StartsProgram() {
 		t.Errorf("%+v", back)
 	}
-	if labels := MemberLabels(back.Label); len(labels) != 3 || labels[2] != "C" {
+	if labels := record.MemberLabels(back.Label); len(labels) != 3 || labels[2] != "C" {
 		t.Errorf("%q", labels)
 	}
 }
