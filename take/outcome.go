@@ -154,19 +154,23 @@ func (r *Race) on(label string, repeats []int) []record.Record {
 	})
 }
 
-// preferred is the finalist, or the mean of the two or three, of the lowest mean loss on some repeats; "" where the
-// leader has none.
+// preferred is the finalist, or the mean of the two or three, of the lowest mean loss on some repeats, each by those that
+// it shares with the best one; "" where the leader has none. A mean is tested on half of these at least.
 func (r *Race) preferred(repeats []int) string {
 	ranked := r.ranked(repeats)
 	if len(ranked) == 0 {
 		return ""
 	}
 	best, least := ranked[0], 0.0
+	if r.Single {
+		return best
+	}
 	alone := r.on(best, repeats)
-	for n := 2; n <= min(mostAveraged, len(ranked)) && !r.Single; n++ {
-		label := r.average(ranked[:n])
+	tested := slices.DeleteFunc(ranked, func(label string) bool { return 2*len(r.on(label, repeats)) < len(alone) })
+	for n := 2; n <= min(mostAveraged, len(tested)); n++ {
+		label := r.average(tested[:n])
 		of := r.on(label, repeats)
-		if len(of) < len(alone) || len(r.on(label, r.judging)) == 0 || !r.fits(label) {
+		if 2*len(of) < len(alone) || len(r.on(label, r.judging)) == 0 || !r.fits(label) {
 			continue
 		}
 		if d := stat.Mean(analysis.Differences(of, alone, r.worth.Loss), nil); d < least {
