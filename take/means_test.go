@@ -44,8 +44,11 @@ func TestMeanOfTwo(t *testing.T) {
 	if next := out.Results[1]; next.Label != "B" || next.Loss.Value <= want || !(next.Above.Value > 0) {
 		t.Errorf("%+v", next)
 	}
-	if said := strings.Join(out.Sentences("Linear"), " "); !strings.Contains(said, "A + B is the mean of their class probabilities; --single takes one method.") {
+	if said := strings.Join(out.Sentences("Linear"), " "); !strings.Contains(said, "The mean of 2 is that of the class probabilities of A and B; --single takes one method.") {
 		t.Error(said)
+	}
+	if line := out.Lines("Linear")[1]; line[0] != "mean of 2" {
+		t.Errorf("%q", line)
 	}
 	if rest := s.race.Deadline.Sub(s.now).Seconds(); rest < 2*fitFactor {
 		t.Errorf("two fits on one core have %g s", rest)
@@ -55,7 +58,7 @@ func TestMeanOfTwo(t *testing.T) {
 func TestSingleTakesNoMean(t *testing.T) {
 	s := complementary()
 	s.race.Single = true
-	if out := s.run(); out.Taken != "B" || !slices.Equal(out.Members, []string{"B"}) || strings.Contains(strings.Join(out.Sentences("Linear"), " "), "mean of their") {
+	if out := s.run(); out.Taken != "B" || !slices.Equal(out.Members, []string{"B"}) || strings.Contains(strings.Join(out.Sentences("Linear"), " "), "The mean of") {
 		t.Errorf("%+v", out)
 	}
 }

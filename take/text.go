@@ -1,7 +1,6 @@
 package take
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -58,7 +57,7 @@ func (o Outcome) Lines(linear string) [][]string {
 		if !o.shown(i, linear) {
 			continue
 		}
-		line := []string{cmp.Or(s.Label, ofChoice), s.Error.String(), s.Loss.String(), brief(s.Seconds)}
+		line := []string{o.name(s.Label), s.Error.String(), s.Loss.String(), brief(s.Seconds)}
 		if differ {
 			line = append(line, fmt.Sprint(s.tested(tested)))
 		}
@@ -69,6 +68,17 @@ func (o Outcome) Lines(linear string) [][]string {
 
 // ofChoice is in the place of a method where figures of two judge the choice.
 const ofChoice = "what this choice gives"
+
+// name is what a label is called in the table, where that of a mean would be too long.
+func (o Outcome) name(label string) string {
+	switch {
+	case label == "":
+		return ofChoice
+	case label == o.Taken && len(o.Members) > 1:
+		return fmt.Sprintf("mean of %d", len(o.Members))
+	}
+	return label
+}
 
 // tested is by what methods are judged, rows or repeats, and whether their numbers differ.
 func (o Outcome) tested() (what string, differ bool) {
@@ -155,7 +165,7 @@ func (o Outcome) Sentences(linear string) []string {
 		return out
 	}
 	if len(o.Members) > 1 {
-		out = append(out, o.Taken+" is the mean of their class probabilities; --single takes one method.")
+		out = append(out, fmt.Sprintf("The mean of %d is that of the class probabilities of %s; --single takes one method.", len(o.Members), wording.And(o.Members)))
 	}
 	switch o.LinearWouldDo(linear) {
 	case LinearDoes:

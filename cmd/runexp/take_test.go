@@ -41,7 +41,7 @@ func TestTake(t *testing.T) {
 		t.Error(err)
 	}
 	b.want(0, []string{"row,"}, "predict", "my.gpc", "my.csv")
-	if o := b.want(0, []string{"taken"}, "take", "my.csv", "--minutes", "3", "--quiet", "--single"); strings.Contains(o.stdout, "mean of their") {
+	if o := b.want(0, []string{"taken"}, "take", "my.csv", "--minutes", "3", "--quiet", "--single"); strings.Contains(o.stdout, "The mean of") {
 		t.Errorf("one method is asked for:\n%s", o.stdout)
 	}
 	// The terminal ends with the answer and the command that fits it.

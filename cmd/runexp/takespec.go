@@ -33,7 +33,6 @@ func (a *app) specificationFor(ctx context.Context, table string, args arguments
 	if s.Looked, err = look(table, args.label); err != nil {
 		return s, err
 	}
-	s.Said.Raced = true
 	programs := programsFolder(args.results)
 	nothing, err := os.MkdirTemp("", "gpcbench-take-*") // records would have repeats that are done not be looked at
 	if err != nil {
@@ -43,6 +42,7 @@ func (a *app) specificationFor(ctx context.Context, table string, args arguments
 	args.results = nothing
 	trees := ""
 	if s.Summary != nil {
+		s.Said.Raced = timeFor(0, s.Summary.Rows).Seconds() // whatever --minutes says, so that more of them go on from the same records
 		trees = a.treesHere(ctx, programs, read.Stem(table)+".toml")
 	}
 	for n := 1; ; n++ {

@@ -34,7 +34,7 @@ type Said struct {
 	Unclear       *read.UnclearError // columns that are left out since nothing tells how their numbers are written; nil: none
 	Sets          string             // that attributes may be labels of which a row has any number, "" where none may
 	Header        bool               // the first line names the columns, which is not found out by itself
-	Raced         bool               // the methods are those of a race, of which those that are beaten are dropped early
+	Raced         float64            // the methods are those of a race, which has so many seconds by default; 0: of none
 }
 
 // Specifications drafts specifications for a table, the best first: whether the rows can be
@@ -123,8 +123,8 @@ func (c *choices) text(said Said, s *data.Summary, rows int) string {
 	if c.group == "" && c.time != "" {
 		rows = min(rows, s.Rows/8) // so that the first fold does not have nearly all its rows as inducing inputs
 	}
-	if said.Raced {
-		b.WriteString(c.raced(s, rows))
+	if said.Raced > 0 {
+		b.WriteString(c.raced(said, s, rows))
 	} else {
 		b.WriteString(c.methods(s, rows))
 	}

@@ -17,7 +17,7 @@ func (c *choices) methods(s *data.Summary, smallest int) string {
 	if len(kernels) > 1 {
 		list.WriteString(bothKernels)
 	}
-	list.processes(len(s.Classes), false, kernels, inducing)
+	list.processes(len(s.Classes), false, kernels, inducing, "")
 	list.WriteString(`
 # Two floors: logistic regression, whose penalty is chosen on the training rows, and the
 # classes' shares. A method that is not better than these has learnt little.`)
@@ -60,10 +60,10 @@ func (c *choices) kernels(s *data.Summary) []kernel {
 
 // processes writes the Gaussian processes for so many classes, each with every kernel, with those that take all
 // rows at once where these are few.
-func (l *methodList) processes(classes int, allRows bool, kernels []kernel, inducing int) {
+func (l *methodList) processes(classes int, allRows bool, kernels []kernel, inducing int, further string) {
 	add := func(name, label, more string) {
 		for _, k := range kernels {
-			l.add(name, label+k.suffix, fmt.Sprintf("inducing = %d, kernel = %q%s", inducing, k.name, more))
+			l.add(name, label+k.suffix, fmt.Sprintf("inducing = %d, kernel = %q%s%s", inducing, k.name, more, further))
 		}
 	}
 	if classes == 2 {

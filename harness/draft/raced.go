@@ -21,6 +21,14 @@ const (
 	racedTest         = 5000
 )
 
+// racedShares is how many of the longest fits a race has the time of.
+const racedShares = 8
+
+// turns says why fits end early.
+const turns = `
+# A fit ends after budget_seconds at the latest, so that all methods have their turn. That on all rows has the
+# time that is left.`
+
 // fewerRows has the profile quick run three of the splits of many rows, and draw rows of very many.
 func fewerRows(rows int) string {
 	text := fewerSplits(rows)
@@ -32,7 +40,7 @@ func fewerRows(rows int) string {
 
 // raced writes the methods that a race compares: those that learn a kernel with inducing inputs within
 // seconds of a thousand rows, the linear model and the classes' shares.
-func (c *choices) raced(s *data.Summary, smallest int) string {
+func (c *choices) raced(said Said, s *data.Summary, smallest int) string {
 	inducing, linear := max(1, min(inducingInputs(s.Rows), smallest)), ""
 	many := s.Rows > minibatchRows
 	if many {
@@ -41,7 +49,8 @@ func (c *choices) raced(s *data.Summary, smallest int) string {
 	var list methodList
 	list.add("majority", SharesLabel, "")
 	list.add("logistic", LinearLabel, linear)
-	list.processes(len(s.Classes), !many, c.kernels(s), inducing)
+	list.WriteString(turns)
+	list.processes(len(s.Classes), !many, c.kernels(s), inducing, fmt.Sprintf(", budget_seconds = %.3g", said.Raced/racedShares))
 	return list.String() + shown(len(s.Classes)) + fewerRows(s.Rows)
 }
 
