@@ -23,6 +23,7 @@ func complementary() *simulation {
 		}
 		return 1
 	}
+	s.race.Means = true
 	return s
 }
 
@@ -44,7 +45,7 @@ func TestMeanOfTwo(t *testing.T) {
 	if next := out.Results[1]; next.Label != "B" || next.Loss.Value <= want || !(next.Above.Value > 0) {
 		t.Errorf("%+v", next)
 	}
-	if said := strings.Join(out.Sentences("Linear"), " "); !strings.Contains(said, "The mean of 2 is that of the class probabilities of A and B; --single takes one method.") {
+	if said := strings.Join(out.Sentences("Linear"), " "); !strings.Contains(said, "The mean of 2 is that of the class probabilities of A and B.") {
 		t.Error(said)
 	}
 	if line := out.Lines("Linear")[1]; line[0] != "mean of 2" {
@@ -55,9 +56,9 @@ func TestMeanOfTwo(t *testing.T) {
 	}
 }
 
-func TestSingleTakesNoMean(t *testing.T) {
+func TestNoMeanUnlessAskedFor(t *testing.T) {
 	s := complementary()
-	s.race.Single = true
+	s.race.Means = false
 	if out := s.run(); out.Taken != "B" || !slices.Equal(out.Members, []string{"B"}) || strings.Contains(strings.Join(out.Sentences("Linear"), " "), "The mean of") {
 		t.Errorf("%+v", out)
 	}

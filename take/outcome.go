@@ -154,7 +154,7 @@ func (r *Race) on(label string, repeats []int) []record.Record {
 	})
 }
 
-// preferred is the finalist, or the mean of the two or three, of the lowest mean loss on some repeats, each by those that
+// preferred is the finalist, or the mean of two or three if one may be taken, of the lowest mean loss on some repeats, each by those that
 // it shares with the best one; "" where the leader has none. A mean is tested on half of these at least.
 func (r *Race) preferred(repeats []int) string {
 	ranked := r.ranked(repeats)
@@ -162,7 +162,7 @@ func (r *Race) preferred(repeats []int) string {
 		return ""
 	}
 	best, least := ranked[0], 0.0
-	if r.Single {
+	if !r.Means {
 		return best
 	}
 	alone := r.on(best, repeats)

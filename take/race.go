@@ -5,8 +5,8 @@
 // interval of the paired differences of the rows tested so far. The best is run on the second half, then
 // the class shares, the linear model, the next two, and as long as there is time all that were not dropped.
 //
-// The method with the lowest mean loss on both halves is taken, or the mean of the probabilities of the best two or
-// three where its loss is lower. No row may judge what it has chosen: on a
+// The method with the lowest mean loss on both halves is taken, or, where that is asked for, the mean of the
+// probabilities of the best two or three if its loss is lower. No row may judge what it has chosen: on a
 // repeat of one half, the figures are those of the method that the other half alone prefers
 // (cross-fitting). Where both prefer the one that is taken they are its own on all repeats.
 //
@@ -54,7 +54,7 @@ type Race struct {
 	Deadline time.Time // for the fit on all rows
 	Now      func() time.Time
 	Cores    int  // on each of which a method trains
-	Single   bool // no mean of several methods is taken
+	Means    bool // the mean of several methods may be taken
 
 	dataset           string
 	worth             analysis.Worth
@@ -309,7 +309,7 @@ func (r *Race) choose() {
 	}
 	r.certain = len(r.finalists)
 	r.likely = []string{r.chosen}
-	if !r.Single {
+	if r.Means {
 		r.likely = append(r.likely, labels[:min(mostAveraged-1, len(labels))]...)
 	}
 	for _, label := range labels {

@@ -165,7 +165,7 @@ func (o Outcome) Sentences(linear string) []string {
 		return out
 	}
 	if len(o.Members) > 1 {
-		out = append(out, fmt.Sprintf("The mean of %d is that of the class probabilities of %s; --single takes one method.", len(o.Members), wording.And(o.Members)))
+		out = append(out, fmt.Sprintf("The mean of %d is that of the class probabilities of %s.", len(o.Members), wording.And(o.Members)))
 	}
 	switch o.LinearWouldDo(linear) {
 	case LinearDoes:

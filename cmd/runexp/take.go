@@ -46,7 +46,7 @@ func takeVerb() verb {
 type raceOptions struct {
 	report  string  // folder of the report; "": none
 	minutes float64 // that all may take; 0: by the number of rows
-	single  bool    // one method is taken, no mean of several
+	means   bool    // the mean of several methods may be taken
 }
 
 // raceFlags are also those of the folder of records, which is another one than elsewhere.
@@ -54,7 +54,7 @@ func raceFlags(fs *flag.FlagSet, a *arguments) {
 	a.results = takeResults
 	resultsFlag(fs, a)
 	fs.StringVar(&a.race.report, "report", "", "`folder` of a report on what was run (default: none is written)")
-	fs.BoolVar(&a.race.single, "single", false, "take one method, where otherwise it may be the mean of two or three")
+	fs.BoolVar(&a.race.means, "mean", false, "take the mean of the best two or three methods where the folds say that it is better than the best one")
 	fs.Func("minutes", "`number` of minutes that all may take (default: half a minute up to 3000 rows, from there on with their number, 5 from 30000 on)", func(text string) error {
 		minutes, number := read.ParseNumber([]byte(text))
 		if !number || !(minutes > 0) || minutes > mostMinutes {

@@ -41,9 +41,10 @@ func TestTake(t *testing.T) {
 		t.Error(err)
 	}
 	b.want(0, []string{"row,"}, "predict", "my.gpc", "my.csv")
-	if o := b.want(0, []string{"taken"}, "take", "my.csv", "--minutes", "3", "--quiet", "--single"); strings.Contains(o.stdout, "The mean of") {
-		t.Errorf("one method is asked for:\n%s", o.stdout)
+	if strings.Contains(o.stdout, "The mean of") {
+		t.Errorf("a mean, which nobody asked for:\n%s", o.stdout)
 	}
+	b.want(0, []string{"taken", "model: my-2.gpc"}, "take", "my.csv", "--minutes", "3", "--quiet", "--mean")
 	// The terminal ends with the answer and the command that fits it.
 	b.want(0, []string{"Linear", "\nrunexp fit my.toml --profile quick --only dataset=my --method "}, "report", "my.toml", "--results", "out")
 	b.write("afile", "")

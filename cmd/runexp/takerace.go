@@ -29,7 +29,7 @@ func (a *app) race(ctx context.Context, p *plan.Plan, args arguments, start, end
 	in := inputOf(p, args)
 	deadline := end.Add(-time.Duration(overhead * float64(end.Sub(start))))
 	race := take.NewRace(analysis.New(in), draft.LinearLabel, costs, start, deadline, time.Now)
-	race.Cores, race.Single = runtime.NumCPU(), args.race.single
+	race.Cores, race.Means = runtime.NumCPU(), args.race.means
 	r := turns{race, newRaceProgress(a.stderr, args.progress, end), func() bool { return ctx.Err() != nil }}
 	opt := run.Options{Jobs: runtime.NumCPU(), Predictions: true, Engine: a.engine, Turns: r}
 	if args.progress == progressJSON {
