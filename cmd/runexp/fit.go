@@ -73,7 +73,7 @@ func (a *app) fitCell(ctx context.Context, p *plan.Plan, label, file string, wit
 		return nil, "", err
 	}
 	machine.LimitMemory() // the fit is made here, not in a worker
-	fits := make([]*work.Fitted, len(cells))
+	fits, failed := make([]*work.Fitted, len(cells)), make([]error, len(cells))
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	var all sync.WaitGroup
@@ -87,15 +87,14 @@ func (a *app) fitCell(ctx context.Context, p *plan.Plan, label, file string, wit
 				cell.Options = maps.Clone(cell.Options)
 				cell.Options[record.BudgetOption] = within.Seconds()
 			}
-			var err error
-			if fits[i], err = work.Fit(ctx, cell, *c.Rows, l, p.Inputs(), a.engine); err != nil {
-				stop(err)
+			if fits[i], failed[i] = work.Fit(ctx, cell, *c.Rows, l, p.Inputs(), a.engine); failed[i] != nil {
+				stop(failed[i]) // those beside it
 			}
 		})
 	}
 	all.Wait()
-	if err := context.Cause(ctx); err != nil {
-		return nil, "", fmt.Errorf("fit: %w", err)
+	if errors.Join(failed...) != nil {
+		return nil, "", fmt.Errorf("fit: %w", context.Cause(ctx))
 	}
 	m = work.MeanOf(fits)
 	path, err = keepModel(m.Save, file)

@@ -173,7 +173,7 @@ func (a *app) fitTaken(ctx context.Context, p *plan.Plan, args arguments, end ti
 	within := max(time.Until(end), leastFit)
 	m, path, err := a.fitCell(ctx, p, t.Taken, out, within)
 	if err != nil {
-		return fmt.Errorf("%s on all rows: %w; runexp fit %s --method %s --out %s fits it without a limit of time", t.Taken, err, wording.ShellPath(filepath.ToSlash(t.path)), wording.ShellWord(t.Taken), wording.ShellPath(out))
+		return fmt.Errorf("%s on all rows: %w; runexp fit %s --method %s --out %s fits it alone", t.Taken, err, wording.ShellPath(filepath.ToSlash(t.path)), wording.ShellWord(t.Taken), wording.ShellPath(out))
 	}
 	t.model, t.of, t.outside = path, m.Label, m.StartsProgram()
 	switch {

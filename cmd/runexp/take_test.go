@@ -92,7 +92,7 @@ func TestTakeTellsTheRaceThoughTheFitFails(t *testing.T) {
 	if strings.Contains(stdout.String(), "model:") {
 		t.Errorf("there is a model in the output:\n%s", stdout)
 	}
-	for _, want := range []string{" on all rows: ", "cannot be written", "runexp fit my.toml --method ", " --out models/my.gpc fits it without a limit of time"} {
+	for _, want := range []string{" on all rows: ", "cannot be written", "runexp fit my.toml --method ", " --out models/my.gpc fits it alone"} {
 		if !strings.Contains(stderr.String(), want) {
 			t.Errorf("%q is not in the message:\n%s", want, stderr)
 		}
