@@ -26,11 +26,7 @@ func (p *Experiment) Averaged(of []record.Record, metric string) (mean record.Re
 		mean.Timing.CPUSeconds += r.Timing.CPUSeconds
 	}
 	first := all[0]
-	set := metrics.Set{Task: metrics.Classes, Classes: len(first.names)}
-	if len(first.names) == 2 {
-		set.Task = metrics.TwoClasses
-	}
-	scorer, bins := metrics.NewScorer(set, false), metrics.Bins{}
+	scorer, bins := metrics.NewScorer(metrics.ClassSet(len(first.names)), false), metrics.Bins{}
 	for i, class := range first.classes {
 		k := first.place(class)
 		if k < 0 {

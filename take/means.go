@@ -30,7 +30,7 @@ func (r *Race) members(label string) []string {
 	return []string{label}
 }
 
-// averaged are records of the mean of some members, on those of the repeats that all have.
+// averaged are records of the mean of some members, on those of the repeats that all have, in the order of these.
 func (r *Race) averaged(label string, members []string, repeats []int) (out []record.Record) {
 	of := map[int][]record.Record{}
 	for _, member := range members {
@@ -46,7 +46,6 @@ func (r *Race) averaged(label string, members []string, repeats []int) (out []re
 			out = append(out, mean)
 		}
 	}
-	slices.SortFunc(out, func(a, b record.Record) int { return a.Repeat - b.Repeat })
 	return out
 }
 

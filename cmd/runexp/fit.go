@@ -17,6 +17,7 @@ import (
 	"gpcbench/harness/model"
 	"gpcbench/harness/plan"
 	"gpcbench/harness/record"
+	"gpcbench/harness/rows"
 	"gpcbench/harness/work"
 	"gpcbench/wording"
 )
@@ -73,6 +74,18 @@ func (a *app) fitCell(ctx context.Context, p *plan.Plan, label, file string, wit
 		return nil, "", err
 	}
 	machine.LimitMemory() // the fit is made here, not in a worker
+	fits, err := a.fitTogether(ctx, p, cells, l, within)
+	if err != nil {
+		return nil, "", fmt.Errorf("fit: %w", err)
+	}
+	m = work.MeanOf(fits)
+	path, err = keepModel(m.Save, file)
+	return m, path, err
+}
+
+// fitTogether trains the methods of some cells on all rows, side by side, each on a core. Where one fails the others
+// end too.
+func (a *app) fitTogether(ctx context.Context, p *plan.Plan, cells []*plan.Cell, l rows.Loader, within time.Duration) ([]*work.Fitted, error) {
 	fits, failed := make([]*work.Fitted, len(cells)), make([]error, len(cells))
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -94,11 +107,9 @@ func (a *app) fitCell(ctx context.Context, p *plan.Plan, label, file string, wit
 	}
 	all.Wait()
 	if errors.Join(failed...) != nil {
-		return nil, "", fmt.Errorf("fit: %w", context.Cause(ctx))
+		return nil, context.Cause(ctx)
 	}
-	m = work.MeanOf(fits)
-	path, err = keepModel(m.Save, file)
-	return m, path, err
+	return fits, nil
 }
 
 // cellsToFit are the first cells of a label, or of the labels that it is the mean of.

@@ -66,19 +66,21 @@ func (l *methodList) processes(classes int, allRows bool, kernels []kernel, indu
 			l.add(name, label+k.suffix, fmt.Sprintf("inducing = %d, kernel = %q%s%s", inducing, k.name, more, further))
 		}
 	}
+	dirichlet := func() {
+		l.WriteString(fewerOfDirichlet)
+		add("dirichlet", "Dirichlet", ", iterations = 150")
+	}
 	if classes == 2 {
 		add("xgpc", "X-GPC", "")
 		if allRows {
 			add("laplace-fitc", "Laplace", "")
-			l.WriteString(fewerOfDirichlet)
-			add("dirichlet", "Dirichlet", ", iterations = 150")
+			dirichlet()
 		}
 		add("svgp", "SVGPC", "")
 		return
 	}
 	if allRows {
-		l.WriteString(fewerOfDirichlet)
-		add("dirichlet", "Dirichlet", ", iterations = 150")
+		dirichlet()
 	}
 	add("scmgpc", "SC-MGPC", `, update = "joint"`)
 	l.WriteString(fewerIterations)

@@ -26,6 +26,14 @@ type Set struct {
 	AllLabels bool
 }
 
+// ClassSet is a test set of rows of one of so many classes.
+func ClassSet(classes int) Set {
+	if classes == 2 {
+		return Set{Task: TwoClasses, Classes: classes}
+	}
+	return Set{Task: Classes, Classes: classes}
+}
+
 // Row is a test row and what is predicted for it.
 type Row struct {
 	P []float64 // the probability of each class, or of each label for itself

@@ -64,10 +64,10 @@ func (h *Header) check() error {
 	if h.Encoding == nil || len(h.Classes) == 0 {
 		return errors.New("it names no columns or no classes")
 	}
-	entry, known := methods.Registry[h.Method]
 	if h.Method == MeanMethod {
 		return h.checkMean()
 	}
+	entry, known := methods.Registry[h.Method]
 	if !known {
 		return &methods.UnknownError{Name: h.Method}
 	}

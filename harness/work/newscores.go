@@ -83,12 +83,9 @@ type fileScorer struct {
 }
 
 func newFileScorer(m *model.Model) *fileScorer {
-	set := metrics.Set{Task: metrics.Classes, Classes: len(m.Classes)}
-	switch {
-	case m.Kind == data.Multilabel:
+	set := metrics.ClassSet(len(m.Classes))
+	if m.Kind == data.Multilabel {
 		set.Task, set.Gains, set.AllLabels = metrics.LabelSets, m.Gains, knowsAll(m.Predictor)
-	case len(m.Classes) == 2:
-		set.Task = metrics.TwoClasses
 	}
 	return &fileScorer{
 		model: m, metrics: metrics.NewScorer(set, false),

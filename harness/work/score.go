@@ -30,11 +30,7 @@ type scorer struct {
 
 // newScorer returns the scorer of a test set without rows; one for a trace has what traces have.
 func newScorer(classes int, trace bool) *scorer {
-	set := metrics.Set{Task: metrics.Classes, Classes: classes}
-	if classes == 2 {
-		set.Task = metrics.TwoClasses
-	}
-	return &scorer{metrics: metrics.NewScorer(set, trace)}
+	return &scorer{metrics: metrics.NewScorer(metrics.ClassSet(classes), trace)}
 }
 
 // said is the class predicted for a row, its probability, and whether it is the row's.
