@@ -22,7 +22,7 @@ func TestFindPython(t *testing.T) {
 	}
 	lacking := fake("exit 1")
 	having := fake(`echo '{"Version": "3.13.5", "Libraries": {"scikit-learn": "1.7.2"}}'`)
-	hanging := fake("/bin/sleep 60")
+	hanging := fake("/bin/sleep 3600")
 
 	limit := 20 * time.Second
 	t.Setenv("PATH", having)
@@ -38,9 +38,8 @@ func TestFindPython(t *testing.T) {
 		t.Errorf("found %+v, %v", p, err)
 	}
 	t.Setenv("PATH", hanging+string(filepath.ListSeparator)+having)
-	start := time.Now()
 	limit = time.Second / 5
-	if p, err := FindPython(t.Context(), limit, "scikit-learn"); !errors.Is(err, context.DeadlineExceeded) || time.Since(start) > 10*time.Second {
-		t.Errorf("found %+v, %v after %v", p, err, time.Since(start))
+	if p, err := FindPython(t.Context(), limit, "scikit-learn"); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("found %+v, %v", p, err)
 	}
 }

@@ -16,6 +16,7 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/data/schema"
+	"gpcbench/harness/machine"
 	"gpcbench/methods"
 	"gpcbench/methods/methodtest"
 )
@@ -160,9 +161,9 @@ func TestManyClasses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	start := time.Now()
+	before := machine.CPUTime()
 	_, err = Load(strings.NewReader(signed("gpcbench model 3\n" + string(header) + "\n[1]")))
-	if err == nil || time.Since(start) > 3*time.Second {
-		t.Errorf("%v after %v", err, time.Since(start))
+	if took := machine.CPUTime() - before; err == nil || took > 3*time.Second {
+		t.Errorf("%v after %v", err, took)
 	}
 }
