@@ -5,19 +5,19 @@ import "math"
 // Advice is what a choice comes to, for other programs. Lists are empty and Best is "" where nothing
 // is said.
 type Advice struct {
-	Experiment string   `json:"experiment"`
-	DataSets   []string `json:"data_sets"`
-	Complete   bool     `json:"complete"`
-	Best       string   `json:"best"`
-	AsGood     []string `json:"as_good"` // with the best, where it is
-	Worse      []string `json:"worse"`
-	Undecided  []string `json:"undecided"`
-	Floor      []string `json:"floor"`
-	Methods    []Stand  `json:"methods"`
+	Experiment string         `json:"experiment"`
+	DataSets   []string       `json:"data_sets"`
+	Complete   bool           `json:"complete"`
+	Best       string         `json:"best"`
+	AsGood     []string       `json:"as_good"` // with the best, where it is
+	Worse      []string       `json:"worse"`
+	Undecided  []string       `json:"undecided"`
+	Floor      []string       `json:"floor"`
+	Methods    []StandingFact `json:"methods"`
 }
 
-// Stand is how a method stands, for other programs. What is not known is nil.
-type Stand struct {
+// StandingFact is a [Standing] as JSON, for other programs. What is not known is nil.
+type StandingFact struct {
 	Label  string   `json:"label"`
 	Stands string   `json:"stands"` // empty where nothing is said
 	Loss   *float64 `json:"loss"`
@@ -31,7 +31,7 @@ func (p *Experiment) NoAdvice(experiment string) Advice {
 	none := []string{}
 	return Advice{
 		Experiment: experiment, DataSets: none, Complete: p.newChoice(nil, p.Worth()).Complete(),
-		AsGood: none, Worse: none, Undecided: none, Floor: append([]string{}, p.Floors()...), Methods: []Stand{},
+		AsGood: none, Worse: none, Undecided: none, Floor: append([]string{}, p.Floors()...), Methods: []StandingFact{},
 	}
 }
 
@@ -42,9 +42,9 @@ func (c Choice) Advice(experiment string) Advice {
 		AsGood: c.Labels(AsGood), Worse: c.Labels(Worse), Undecided: c.Labels(Undecided),
 	}
 	for _, s := range c.Standings {
-		a.Methods = append(a.Methods, Stand{s.Label, s.Word, known(s.Loss), known(s.Regret), known(s.P), known(s.Upper)})
+		a.Methods = append(a.Methods, StandingFact{s.Label, s.Stands, known(s.Loss), known(s.Regret), known(s.P), known(s.Upper)})
 	}
-	if c.Takes() {
+	if c.Recommends() {
 		a.Best = c.Best().Label
 	}
 	return a

@@ -15,12 +15,12 @@ const mostBands = 3
 // Band is the data sets of a field on which a feature lies in a range.
 type Band struct {
 	Span
-	Field
+	Fits
 }
 
 // Bands are the data sets in three parts of about the same size by a feature, fewer where values are the same; none
 // where all are.
-func (f Field) Bands(feature int) []Band {
+func (f Fits) Bands(feature int) []Band {
 	value := func(s SetFits) float64 { return f.Features(s)[feature] }
 	sets := slices.DeleteFunc(slices.Clone(f.Sets), func(s SetFits) bool { return math.IsNaN(value(s)) })
 	slices.SortStableFunc(sets, func(a, b SetFits) int { return cmp.Compare(value(a), value(b)) })
@@ -30,7 +30,7 @@ func (f Field) Bands(feature int) []Band {
 		if i == 0 || value(s) != value(sets[i-1]) {
 			if now := i * mostBands / len(sets); now > part {
 				part = now
-				out = append(out, Band{Nothing, Field{f.Worth, f.Labels, f.Linear, nil}})
+				out = append(out, Band{Nothing, Fits{f.Worth, f.Labels, f.Linear, nil}})
 			}
 		}
 		last := &out[len(out)-1]
@@ -43,12 +43,12 @@ func (f Field) Bands(feature int) []Band {
 }
 
 // Best is the label with the least mean regret.
-func (f Field) Best() string {
+func (f Fits) Best() string {
 	return slices.MinFunc(f.Labels, func(a, b string) int { return cmp.Compare(f.Regret(a), f.Regret(b)) })
 }
 
 // Regret is the mean regret of a label.
-func (f Field) Regret(label string) (mean float64) {
+func (f Fits) Regret(label string) (mean float64) {
 	for _, s := range f.Sets {
 		mean += s.Regrets[label] / float64(len(f.Sets))
 	}
@@ -56,7 +56,7 @@ func (f Field) Regret(label string) (mean float64) {
 }
 
 // Settled is the median over data sets of the mean time of a label's fits to within 2% of their own best loss.
-func (f Field) Settled(label string) float64 {
+func (f Fits) Settled(label string) float64 {
 	seconds := []float64{}
 	for _, s := range f.Sets {
 		seconds = append(seconds, s.Settled[label])
@@ -69,7 +69,7 @@ func (f Field) Settled(label string) float64 {
 
 // Calibration returns the calibration error of a label and its Brier score in parts, means over data sets of those of
 // bins over all repeats; NaN where records have none.
-func (f Field) Calibration(label string) (ece float64, parts statistics.Brier) {
+func (f Fits) Calibration(label string) (ece float64, parts statistics.Brier) {
 	weight := 1 / float64(len(f.Sets))
 	for _, s := range f.Sets {
 		var fits []record.Record

@@ -20,7 +20,7 @@ type AtTime struct {
 
 // Known is up to how many seconds it is known what time brings: the least budget that ended a fit, or where
 // none did how long the longest fit took.
-func (f Field) Known() (seconds float64, byBudget bool) {
+func (f Fits) Known() (seconds float64, byBudget bool) {
 	least := math.Inf(1)
 	all, _ := f.Courses()
 	for _, c := range all {
@@ -34,7 +34,7 @@ func (f Field) Known() (seconds float64, byBudget bool) {
 
 // AfterTime returns what every method comes to after some seconds, the one with the least regret first, and
 // those last of whose fits some have no model then, if there are no shares to take in its place.
-func (f Field) AfterTime(seconds float64) []AtTime {
+func (f Fits) AfterTime(seconds float64) []AtTime {
 	var out []AtTime
 	for _, label := range f.Labels {
 		a := AtTime{Label: label}

@@ -38,10 +38,10 @@ func (c Choice) Best() Standing { return c.Standings[0] }
 // OnOne says whether the choice is on one table, over its repeats.
 func (c Choice) OnOne() bool { return c.Repeats > 0 }
 
-// Takes says whether the best is to be recommended: not over data sets before all cells have a
+// Recommends says whether the best is to be recommended: not over data sets before all cells have a
 // record or by too few of them, and not where shares alone do as well.
-func (c Choice) Takes() bool {
-	noBetter := func(s Standing) bool { return s.Word == Floor && s.Loss <= c.Best().Loss }
+func (c Choice) Recommends() bool {
+	noBetter := func(s Standing) bool { return s.Stands == Floor && s.Loss <= c.Best().Loss }
 	return (c.OnOne() || c.Complete() && len(c.Sets) >= FewestSets) && !slices.ContainsFunc(c.Standings, noBetter)
 }
 
@@ -49,7 +49,7 @@ func (c Choice) Takes() bool {
 func (c Choice) Labels(word string) []string {
 	out := []string{}
 	for _, s := range c.Standings {
-		if s.Word == word {
+		if s.Stands == word {
 			out = append(out, s.Label)
 		}
 	}
@@ -63,15 +63,15 @@ func (c Choice) ByName() []Standing {
 
 // Open says whether all methods are undecided, of several: none is shown to be best.
 func (c Choice) Open() bool {
-	tested := slices.DeleteFunc(slices.Clone(c.Standings), func(s Standing) bool { return s.Word == Floor })
-	return len(tested) > 1 && !slices.ContainsFunc(tested, func(s Standing) bool { return s.Word != Undecided })
+	tested := slices.DeleteFunc(slices.Clone(c.Standings), func(s Standing) bool { return s.Stands == Floor })
+	return len(tested) > 1 && !slices.ContainsFunc(tested, func(s Standing) bool { return s.Stands != Undecided })
 }
 
 // Soonest is the method of the least time among those that are as good, "" where that is the best itself.
 func (c Choice) Soonest() string {
 	soonest := c.Best()
 	for _, s := range c.Standings {
-		if s.Word == AsGood && s.Seconds < soonest.Seconds {
+		if s.Stands == AsGood && s.Seconds < soonest.Seconds {
 			soonest = s
 		}
 	}
@@ -85,7 +85,7 @@ func (c Choice) Soonest() string {
 func (c Choice) Cheapest() string {
 	label, least := "", math.Inf(1)
 	for _, s := range c.Standings {
-		if s.Word != Floor && s.Word != Worse && s.Seconds < least {
+		if s.Stands != Floor && s.Stands != Worse && s.Seconds < least {
 			label, least = s.Label, s.Seconds
 		}
 	}
@@ -142,7 +142,7 @@ func (p *Experiment) newChoice(at Coordinates, worth Worth, sets ...string) Choi
 func (c *Choice) sort() bool {
 	last := map[string]int{Floor: 1}
 	slices.SortStableFunc(c.Standings, func(a, b Standing) int {
-		return cmp.Or(cmp.Compare(last[a.Word], last[b.Word]), cmp.Compare(a.Loss, b.Loss))
+		return cmp.Or(cmp.Compare(last[a.Stands], last[b.Stands]), cmp.Compare(a.Loss, b.Loss))
 	})
-	return len(c.Standings) > 0 && c.Best().Word != Floor
+	return len(c.Standings) > 0 && c.Best().Stands != Floor
 }

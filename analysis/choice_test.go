@@ -71,7 +71,7 @@ func own(t *testing.T, p *Experiment) Choice {
 // The best is the one of the lowest mean; floors stand last and are no rivals.
 func TestChoiceOnOneTable(t *testing.T) {
 	c := own(t, answered(fiveRepeats, fourMethods))
-	if best := c.Best(); best.Label != "A" || math.Abs(best.Loss-0.22) > 1e-12 || c.Repeats != 5 || !c.Takes() || !c.Complete() {
+	if best := c.Best(); best.Label != "A" || math.Abs(best.Loss-0.22) > 1e-12 || c.Repeats != 5 || !c.Recommends() || !c.Complete() {
 		t.Errorf("%+v", c)
 	}
 	if got := [][]string{c.Labels(AsGood), c.Labels(Worse), c.Labels(Undecided), c.Labels(Floor)}; fmt.Sprint(got) != "[[A B] [Linear] [] [Shares]]" {
@@ -191,7 +191,7 @@ func TestChoiceByRows(t *testing.T) {
 // Where no method is better than the shares, none is to be taken.
 func TestFloorsAreNotRecommended(t *testing.T) {
 	c := own(t, answered(map[string][5]float64{"A": {0.7, 0.8, 0.7, 0.8, 0.7}, "Shares": {0.61, 0.61, 0.62, 0.61, 0.60}}, map[string]string{"A": "xgpc", "Shares": "majority"}))
-	if c.Takes() || c.Best().Word == Floor || c.Best().AboveShares != 1 {
+	if c.Recommends() || c.Best().Stands == Floor || c.Best().AboveShares != 1 {
 		t.Errorf("%+v", c)
 	}
 }
@@ -235,7 +235,7 @@ func over(t *testing.T, p *Experiment) Choice {
 
 func TestChoiceOverSets(t *testing.T) {
 	c := over(t, manySets(8))
-	if !c.Takes() || c.Best().Label != "good" || c.Best().Seconds != 8 || len(c.Sets) != 8 {
+	if !c.Recommends() || c.Best().Label != "good" || c.Best().Seconds != 8 || len(c.Sets) != 8 {
 		t.Fatalf("%+v", c)
 	}
 	if got := [][]string{c.Labels(AsGood), c.Labels(Worse), c.Labels(Undecided), c.Labels(Floor)}; fmt.Sprint(got) != "[[good near] [bad] [] [Shares]]" {
@@ -300,12 +300,12 @@ func TestNoAdvice(t *testing.T) {
 
 // Below eight data sets, and before all cells have a record, no method is recommended.
 func TestNoWords(t *testing.T) {
-	if c := over(t, manySets(7)); c.Takes() || c.Best().Word != "" {
+	if c := over(t, manySets(7)); c.Recommends() || c.Best().Stands != "" {
 		t.Errorf("%+v", c)
 	}
 	p := manySets(9)
 	delete(p.Records, "d3near0")
-	if c := over(t, p); c.Takes() || c.Complete() || c.Done != c.Cells-1 || len(c.Sets) != 9 {
+	if c := over(t, p); c.Recommends() || c.Complete() || c.Done != c.Cells-1 || len(c.Sets) != 9 {
 		t.Errorf("%+v", c)
 	}
 	delete(p.Records, "d3near1")

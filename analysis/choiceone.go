@@ -49,13 +49,13 @@ func (p *Experiment) onOne(at Coordinates) (Choice, bool) {
 func (c *Choice) hold(i int, test func(a, b Standing) statistics.Mean) {
 	s := &c.Standings[i]
 	s.Regret = s.Loss - c.Best().Loss
-	if slices.ContainsFunc(c.Standings, func(other Standing) bool { return other.Word == Floor && s.Loss > other.Loss }) {
+	if slices.ContainsFunc(c.Standings, func(other Standing) bool { return other.Stands == Floor && s.Loss > other.Loss }) {
 		s.AboveShares = 1
 	}
 	rivals, least := 0.0, math.Inf(1)
 	s.Upper = math.Inf(-1)
 	for j, other := range c.Standings {
-		if i == j || other.Word == Floor {
+		if i == j || other.Stands == Floor {
 			continue
 		}
 		t := test(*s, other)

@@ -47,7 +47,7 @@ func (c Choice) restsOn(l Losses) (out []Lead) {
 		without := func(s Standing) float64 { return stat.Mean(slices.Delete(slices.Clone(l.Of[s.Label]), at, at+1), nil) }
 		leader := c.Best()
 		for _, s := range c.Standings {
-			if s.Word != Floor && without(s) < without(leader) {
+			if s.Stands != Floor && without(s) < without(leader) {
 				leader = s
 			}
 		}
@@ -85,7 +85,7 @@ func (c *Choice) holdOver(i int, l Losses) {
 	s.ToBest = statistics.MeanInterval(difference(l.Of[s.Label], l.Of[c.Best().Label]), 0)
 	var others [][]float64
 	for j, other := range c.Standings {
-		if i != j && other.Word != Floor {
+		if i != j && other.Stands != Floor {
 			others = append(others, l.Of[other.Label])
 		}
 	}

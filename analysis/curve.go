@@ -81,9 +81,9 @@ func (s Trace) At(t float64) float64 {
 	return s.Y[i]
 }
 
-// Moments are times of a span, even in their logarithms, at which curves are compared. They lie a
+// LogSpaced are times of a span, even in their logarithms, at which curves are compared. They lie a
 // hair behind the points of a trace that they fall on.
-func (s Span) Moments() []float64 {
+func (s Span) LogSpaced() []float64 {
 	out := make([]float64, gridPoints)
 	for i := range out {
 		out[i] = s.Low * math.Pow(s.High/s.Low, float64(i)/(gridPoints-1)) * (1 + 1e-12)

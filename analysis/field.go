@@ -10,9 +10,9 @@ import (
 	"gpcbench/methods/role"
 )
 
-// Field is all fits of the methods that can be recommended, on the data sets and in the repeats that all of
+// Fits is all fits of the methods that can be recommended, on the data sets and in the repeats that all of
 // them have: what advice is made from, and tested on.
-type Field struct {
+type Fits struct {
 	Worth  Worth
 	Labels []string
 	Linear string // the linear model; empty where there is none
@@ -41,8 +41,8 @@ type Course struct {
 }
 
 // Field returns the fits at one setting of what is neither label nor data set, on the clock of the report.
-func (p *Experiment) Field(setting Coordinates) Field {
-	out := Field{Worth: p.Worth(), Labels: p.Advised()}
+func (p *Experiment) Field(setting Coordinates) Fits {
+	out := Fits{Worth: p.Worth(), Labels: p.Advised()}
 	clock, _ := p.Clock()
 	for _, name := range p.Distinct() {
 		at, loss := setting.With(spec.DatasetKey, name), out.Worth.Loss
@@ -98,7 +98,7 @@ func newCourse(r record.Record, clock, metric string) Course {
 }
 
 // Courses are the courses of a field, those of one repeat after those of another, and the data sets that have any.
-func (f Field) Courses() (all []Course, sets []string) {
+func (f Fits) Courses() (all []Course, sets []string) {
 	for _, s := range f.Sets {
 		before := len(all)
 		for repeat := range s.Repeats() {
@@ -196,7 +196,7 @@ func featuresOf(d record.Dataset, r record.Record) Features {
 }
 
 // Features are those of a data set, with the noise that is known without the test rows of some repeats.
-func (f Field) Features(s SetFits, without ...int) Features {
+func (f Fits) Features(s SetFits, without ...int) Features {
 	out := s.features
 	out[Noise] = s.Mean(f.Linear, func(c Course) float64 { return c.Loss / c.Shares }, without...)
 	return out

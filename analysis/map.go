@@ -7,13 +7,13 @@ import (
 	"gpcbench/harness/record"
 )
 
-// FieldMap is the map of a cell, which can be measured.
-type FieldMap struct{ record.Map }
+// DecisionMap is the map of a cell, which can be measured.
+type DecisionMap struct{ record.Map }
 
 // Borders returns the segments between nodes of different classes: in each
 // square of four nodes the middles of the sides whose ends differ are joined,
 // two directly and more at the centre.
-func (m FieldMap) Borders() [][2][2]float64 {
+func (m DecisionMap) Borders() [][2][2]float64 {
 	grid, err := m.Grid()
 	if err != nil {
 		return nil // the map was checked when it was read
@@ -52,7 +52,7 @@ func (m FieldMap) Borders() [][2][2]float64 {
 // Nearness returns the mean distance of the inducing inputs of a map to the nearest border
 // over that of its training rows, both axes as long as the box; NaN where there are no
 // borders or no inducing inputs.
-func (m FieldMap) Nearness() float64 {
+func (m DecisionMap) Nearness() float64 {
 	segments := m.Borders()
 	for i := range segments {
 		for k := range segments[i] {
@@ -70,7 +70,7 @@ func (m FieldMap) Nearness() float64 {
 }
 
 // inBox is a point with the box as the unit square.
-func (m FieldMap) inBox(x [2]float64) [2]float64 {
+func (m DecisionMap) inBox(x [2]float64) [2]float64 {
 	for j := range x {
 		if width := m.High[j] - m.Low[j]; width > 0 {
 			x[j] = (x[j] - m.Low[j]) / width
@@ -80,7 +80,7 @@ func (m FieldMap) inBox(x [2]float64) [2]float64 {
 }
 
 // toNearest is the distance of a point to the nearest of some segments, NaN if there is none.
-func (m FieldMap) toNearest(x [2]float64, segments [][2][2]float64) float64 {
+func (m DecisionMap) toNearest(x [2]float64, segments [][2][2]float64) float64 {
 	least := math.NaN()
 	for _, s := range segments {
 		along := [2]float64{s[1][0] - s[0][0], s[1][1] - s[0][1]}
@@ -100,15 +100,15 @@ func (m FieldMap) toNearest(x [2]float64, segments [][2][2]float64) float64 {
 // Since returns how far the inducing inputs of a map are from those of another on average, and the share of
 // them that are nearer to the origin than there, both axes as long as the box; NaN where it has none, or not
 // as many.
-func (m FieldMap) Since(start FieldMap) (moved, inward float64) {
+func (m DecisionMap) Since(start DecisionMap) (moved, inward float64) {
 	from, to := slices.Concat(start.Inducing...), slices.Concat(m.Inducing...)
 	if len(from) != len(to) {
 		return math.NaN(), math.NaN()
 	}
 	n, origin := float64(len(to)), [2]float64{}
 	for i := range to {
-		moved += m.apart(from[i], to[i])
-		if m.apart(to[i], origin) < m.apart(from[i], origin) {
+		moved += m.distance(from[i], to[i])
+		if m.distance(to[i], origin) < m.distance(from[i], origin) {
 			inward++
 		}
 	}
@@ -121,7 +121,7 @@ const onAnother = 0.01
 
 // Coinciding returns the share of the inducing inputs of a map that lie on another one of the same
 // latent function; NaN where none has another.
-func (m FieldMap) Coinciding() float64 {
+func (m DecisionMap) Coinciding() float64 {
 	n, on := 0, 0
 	for _, points := range m.Inducing {
 		if len(points) < 2 {
@@ -129,7 +129,7 @@ func (m FieldMap) Coinciding() float64 {
 		}
 		n += len(points)
 		for i := range points {
-			near := func(x [2]float64) bool { return m.apart(points[i], x) < onAnother }
+			near := func(x [2]float64) bool { return m.distance(points[i], x) < onAnother }
 			if slices.ContainsFunc(points[:i], near) || slices.ContainsFunc(points[i+1:], near) {
 				on++
 			}
@@ -138,8 +138,8 @@ func (m FieldMap) Coinciding() float64 {
 	return float64(on) / float64(n)
 }
 
-// apart is the distance of two points, both axes as long as the box.
-func (m FieldMap) apart(a, b [2]float64) float64 {
+// distance is the distance of two points, both axes as long as the box.
+func (m DecisionMap) distance(a, b [2]float64) float64 {
 	a, b = m.inBox(a), m.inBox(b)
 	return math.Hypot(a[0]-b[0], a[1]-b[1])
 }

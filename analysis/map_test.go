@@ -9,7 +9,7 @@ import (
 )
 
 func TestBordersLieBetweenClasses(t *testing.T) {
-	segments := analysis.FieldMap{Map: *recordtest.Thirds()}.Borders()
+	segments := analysis.DecisionMap{Map: *recordtest.Thirds()}.Borders()
 	length, centre := 0.0, false
 	for _, s := range segments {
 		for _, p := range s {

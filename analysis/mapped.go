@@ -16,13 +16,13 @@ func (p *Experiment) measureMaps() {
 	if p.ReadMap == nil || !p.Spec.Map {
 		return
 	}
-	fields := map[string]FieldMap{} // by cell ID
+	fields := map[string]DecisionMap{} // by cell ID
 	for _, c := range p.Cells {
 		if !p.isOK(c.ID) {
 			continue
 		}
 		if m, err := p.ReadMap(c.ID); err == nil {
-			fields[c.ID] = FieldMap{*m}
+			fields[c.ID] = DecisionMap{*m}
 		}
 	}
 	p.ownRecords()

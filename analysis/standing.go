@@ -21,9 +21,9 @@ type Standing struct {
 	AboveShares     int             // data sets on which its loss is above that of the shares
 	Unfinished      int             // data sets on which most of its fits ended at their budget while the loss was falling
 	ToBest          statistics.Mean // of its loss less that of the best
-	P               float64         // of so much evidence that another is better, if none is
+	P               float64         // p-value of the hypothesis that no other method is better
 	Upper           float64         // 95% bound of how far it is above any of the others
-	Word            string          // [AsGood], [Worse], [Undecided] or [Floor]; empty where nothing is said
+	Stands          string          // [AsGood], [Worse], [Undecided] or [Floor]; empty where nothing is said
 }
 
 // How a method stands to the best of the others.
@@ -52,7 +52,7 @@ func (p *Experiment) standing(label string, worth Worth, sets ...[]record.Record
 		s.Balanced = mean(worth.Balanced)
 	}
 	if p.isTrivial(label) {
-		s.Word = Floor
+		s.Stands = Floor
 	}
 	return s
 }
@@ -60,13 +60,13 @@ func (p *Experiment) standing(label string, worth Worth, sets ...[]record.Record
 // decide says how a method stands.
 func (s *Standing) decide(worth Worth) {
 	switch {
-	case s.Word == Floor:
+	case s.Stands == Floor:
 	case s.P < statistics.Significant:
-		s.Word = Worse
+		s.Stands = Worse
 	case s.Upper < worth.Margin:
-		s.Word = AsGood
+		s.Stands = AsGood
 	default:
-		s.Word = Undecided // also where nothing can be tested
+		s.Stands = Undecided // also where nothing can be tested
 	}
 }
 

@@ -55,7 +55,7 @@ func (p *Experiment) Tables(number int) ([]Table, error) {
 		if !p.has(at) {
 			continue
 		}
-		rest, variant := p.apart(at)
+		rest, variant := p.splitVariant(at)
 		b := Table{Layout: Layout{
 			Title: t.Title, Variant: variant, At: p.Several(rest), Summary: t.Summary,
 			Rows: p.within(p.Dimension(t.Rows), at), Cols: p.within(p.Dimension(t.Columns), at),

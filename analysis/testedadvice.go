@@ -56,7 +56,7 @@ var Rules = []Rule{
 // leftOut is a data set for which a method is to be chosen by the others, and by its own repeats but the one on
 // which the choice is judged.
 type leftOut struct {
-	Field
+	Fits
 	of     SetFits
 	judged int // repeat
 	others []SetFits
@@ -101,13 +101,13 @@ func (t Tested) Within(nats float64) (n int) {
 // judges what it has chosen. The regret is the mean loss of what was taken less the least that any method has
 // there over all repeats, the loss of who always takes what turns out to be the best. The data sets are those with
 // at least two repeats.
-func (f Field) Test() ([]Tested, []SetFits) {
+func (f Fits) Test() ([]Tested, []SetFits) {
 	f.Sets = slices.DeleteFunc(slices.Clone(f.Sets), func(s SetFits) bool { return s.Repeats() < 2 })
 	out := make([]Tested, len(Rules))
 	for i, rule := range Rules {
 		out[i].Rule = rule
 		for at, s := range f.Sets {
-			l := leftOut{Field: f, of: s, others: slices.Delete(slices.Clone(f.Sets), at, at+1)}
+			l := leftOut{Fits: f, of: s, others: slices.Delete(slices.Clone(f.Sets), at, at+1)}
 			var taken []string
 			loss, cost := 0.0, 0.0
 			for l.judged = range s.Repeats() {

@@ -11,8 +11,8 @@ import (
 
 // twoKinds is a field of eight data sets: A is the best where there are two attributes, B where there are a
 // hundred. A fit of either has a loss after 1 second and ends after 10, the linear model after 1.
-func twoKinds() Field {
-	f := Field{Worth: worthOfClasses, Labels: []string{"A", "B", "Linear"}, Linear: "Linear"}
+func twoKinds() Fits {
+	f := Fits{Worth: worthOfClasses, Labels: []string{"A", "B", "Linear"}, Linear: "Linear"}
 	for i := range 8 {
 		s := SetFits{Name: fmt.Sprint(i), Fits: map[string][]Course{}, Regrets: map[string]float64{}, Settled: map[string]float64{"A": 3}}
 		losses := map[string]float64{"A": 0.1, "B": 0.3, "Linear": 0.6}

@@ -20,13 +20,13 @@ func (p *Experiment) VariantTitle(name string) string {
 
 // Described lists coordinates for people, a variant by its title.
 func (p *Experiment) Described(at Coordinates) string {
-	rest, title := p.apart(at)
+	rest, title := p.splitVariant(at)
 	return strings.Join(slices.DeleteFunc([]string{Describe(rest), title}, func(s string) bool { return s == "" }), ", ")
 }
 
-// apart takes the variant out of coordinates and returns its title, empty if they
+// splitVariant takes the variant out of coordinates and returns its title, empty if they
 // name none.
-func (p *Experiment) apart(at Coordinates) (rest Coordinates, title string) {
+func (p *Experiment) splitVariant(at Coordinates) (rest Coordinates, title string) {
 	rest = Coordinates{}
 	for key, value := range at {
 		if key == spec.VariantKey {

@@ -58,14 +58,14 @@ func (r *Race) meanOf(label string, of []record.Record) (record.Record, bool) {
 	if mean, made := r.made[id]; made {
 		return mean, mean.Status == record.OK
 	}
-	mean, rows, known := r.Averaged(of, r.worth.Loss)
+	mean, rows, known := r.MeanOfMethods(of, r.worth.Loss)
 	mean.ID, mean.Label = id, label
 	r.made[id], r.rows[id] = mean, rows
 	return mean, known
 }
 
-// fits says whether the members of a mean can be fitted on all rows, side by side, in the time that is left.
-func (r *Race) fits(label string) bool {
+// inTime says whether the members of a mean can be fitted on all rows, side by side, in the time that is left.
+func (r *Race) inTime(label string) bool {
 	return duration(r.together(r.members(label))) <= r.Deadline.Sub(r.Now())
 }
 
@@ -73,8 +73,8 @@ func (r *Race) fits(label string) bool {
 func (r *Race) together(labels []string) (seconds float64) {
 	longest := 0.0
 	for _, label := range labels {
-		longest = max(longest, r.after(label))
-		seconds += r.after(label) / float64(r.Cores)
+		longest = max(longest, r.finalFitSeconds(label))
+		seconds += r.finalFitSeconds(label) / float64(r.Cores)
 	}
 	return max(longest, seconds)
 }

@@ -48,7 +48,7 @@ type Outcome struct {
 	Failed  []string
 	Untried []string // of which no cell was begun
 	ECE     Estimate // of the one that is taken; NaN of label sets
-	// Failures of Tried repeats of those that are taken came to nothing.
+	// Of Tried repeats of the methods that are taken, Failures failed.
 	Failures, Tried int
 }
 
@@ -170,7 +170,7 @@ func (r *Race) preferred(repeats []int) string {
 	for n := 2; n <= min(mostAveraged, len(tested)); n++ {
 		label := r.average(tested[:n])
 		of := r.on(label, repeats)
-		if 2*len(of) < len(alone) || len(r.on(label, r.judging)) == 0 || !r.fits(label) {
+		if 2*len(of) < len(alone) || len(r.on(label, r.judging)) == 0 || !r.inTime(label) {
 			continue
 		}
 		if d := stat.Mean(analysis.Differences(of, alone, r.worth.Loss), nil); d < least {

@@ -44,8 +44,8 @@ const (
 	nextBest  = 2  // methods that are judged with the best, the floors and the linear model before all others
 )
 
-// Race is a race of the methods of an experiment on one data set. It is no safer than a map for
-// several goroutines.
+// Race is a race of the methods of an experiment on one data set. It must not be used by several
+// goroutines at once.
 type Race struct {
 	*analysis.Experiment
 	Linear   string             // label of the linear model
@@ -153,11 +153,11 @@ func (r *Race) note(label string, of record.Record, seconds float64) {
 	r.trained[label] = max(r.trained[label], of.Timing.WallSeconds)
 }
 
-// after is what must follow a method's cells if it is taken, in seconds: the fit on all rows.
-func (r *Race) after(label string) float64 {
+// finalFitSeconds is what must follow a method's cells if it is taken, in seconds: the fit on all rows.
+func (r *Race) finalFitSeconds(label string) float64 {
 	factor := float64(fitFactor)
 	if label == r.Linear {
-		factor *= r.more() // its time grows with the rows; those of the others that are raced on a draw of rows do not
+		factor *= r.rowRatio() // its time grows with the rows; those of the others that are raced on a draw of rows do not
 	}
 	if trained := r.trained[label]; trained > 0 {
 		return factor * trained
@@ -165,8 +165,8 @@ func (r *Race) after(label string) float64 {
 	return factor * r.expected(label)
 }
 
-// more is how many times as many rows as a repeat trains on there are in all, beyond those of a usual split.
-func (r *Race) more() float64 {
+// rowRatio is the table's rows over the training rows of a repeat, relative to a usual split; at least 1.
+func (r *Race) rowRatio() float64 {
 	for _, of := range r.OfCells() {
 		if train := of.TrainRows(); train > 0 {
 			return max(1, usualShare*float64(r.Dataset(r.dataset).Rows)/float64(train))
@@ -202,11 +202,11 @@ func (r *Race) toChoose(left, atWork []*record.Planned) (next *record.Planned, u
 
 // limit is when a cell of a label that is begun now is given up: if it went on, there would be no time
 // to judge the method and to fit it if it were the best. It fits if it is expected to end before.
-func (r *Race) limit(label string, now time.Time) (until time.Time, fits bool) {
+func (r *Race) limit(label string, now time.Time) (until time.Time, inTime bool) {
 	rest := r.Deadline.Sub(now)
 	until = now.Add(time.Duration(float64(rest) / (2 + fitFactor))) // this one, one to judge by, and the fit
 	if best := r.leader(); best != "" {
-		need := r.expected(best) + r.after(best)
+		need := r.expected(best) + r.finalFitSeconds(best)
 		if latest := r.Deadline.Add(-duration(need)); latest.Before(until) {
 			until = latest
 		}
@@ -236,7 +236,7 @@ func (r *Race) judgedNext(left []*record.Planned, labels []string) (next *record
 	now := r.Now()
 	longest := 0.0
 	for _, label := range labels {
-		longest = max(longest, r.after(label)) // any may be taken
+		longest = max(longest, r.finalFitSeconds(label)) // any may be taken
 	}
 	alone := r.Deadline.Add(-duration(longest))
 	until = r.Deadline.Add(-duration(max(longest, r.together(r.likely))))

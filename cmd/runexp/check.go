@@ -49,7 +49,7 @@ func (a *app) check(ctx context.Context, args arguments) error {
 	if unread != nil {
 		return unread
 	}
-	was, rest := now.apart(kept, args)
+	was, rest := now.partition(kept, args)
 	gone, rest := apartGone(rest, args)
 	found := now.since(was)
 	if args.json {
@@ -123,8 +123,8 @@ func judge(inputs []replication.Input, args arguments) (judged, error) {
 // count is how much there is to compare.
 func (j judged) count() int { return len(j.verdicts) + len(j.claims) }
 
-// apart divides what was kept: of these experiments what --only leaves, and what is of others.
-func (j judged) apart(kept replication.Kept, args arguments) (was, rest replication.Kept) {
+// partition divides what was kept: of these experiments what --only leaves, and what is of others.
+func (j judged) partition(kept replication.Kept, args arguments) (was, rest replication.Kept) {
 	was, rest = kept.Apart(func(experiment, profile string) bool {
 		return profile == args.profile && slices.ContainsFunc(j.experiments, func(e *replication.Experiment) bool { return e.Spec.Name == experiment })
 	})

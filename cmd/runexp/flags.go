@@ -119,7 +119,7 @@ func labelFlag(help string) flags {
 }
 
 // labelGuessed is the help of --label where the column is found without it.
-const labelGuessed = "name or number of the `column` of the classes (default: the one that more speaks for than for any other, by its name, place and levels)"
+const labelGuessed = "name or number of the `column` of the classes (default: the column that looks most like a label, by its name, place and levels)"
 
 // methodFlag declares --method, which names a label: those who say --label are told.
 func methodFlag(fs *flag.FlagSet, a *arguments) {

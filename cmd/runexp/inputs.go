@@ -84,9 +84,9 @@ func ofDatasets(only plan.Filter) bool {
 	return !slices.ContainsFunc(only, func(c plan.Condition) bool { return c.Key != spec.DatasetKey && c.Key != spec.VariantKey })
 }
 
-// others are the experiments whose records claims hold those of their own against, as far
-// as there are any. made are the plans by experiment, to which those that were not made yet are
-// added; damage is what could not be read of the records of these.
+// others loads the experiments that claims compare with, where they have records. made are the plans
+// by experiment, to which those that were not made yet are added; damage says which of their records could
+// not be read.
 func (a *app) others(ctx context.Context, claims []statistic.Claim, made map[string]*plan.Plan, args arguments) (out map[string]analysis.Input, damage, err error) {
 	out = map[string]analysis.Input{}
 	for _, c := range claims {

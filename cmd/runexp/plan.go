@@ -205,7 +205,7 @@ func (a *app) printEstimate(p *plan.Plan) {
 		text += ", and "
 	}
 	if unknown > 0 {
-		text += wording.Plural(unknown, "cell") + " that nothing is known about"
+		text += "unknown for " + wording.Plural(unknown, "cell")
 	}
 	fmt.Fprintln(a.stdout, text)
 }

@@ -16,7 +16,7 @@ type experimentPlan struct {
 	Records     int         `json:"records_left"` // of no cell of the plan
 	SecondsLeft float64     `json:"seconds_left"` // of the cells below that something is known about
 	Known       int         `json:"known"`        // cells to run of which finished cells tell the time
-	Unknown     int         `json:"unknown"`      // cells to run that nothing is known about
+	Unknown     int         `json:"unknown"`      // cells to run whose time cannot be told from finished ones
 	Missing     []string    `json:"missing_datasets"`
 	Groups      []cellGroup `json:"groups"`
 }

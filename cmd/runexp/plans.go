@@ -100,7 +100,7 @@ func (a *app) loader(get bool) (*rows.Cache, error) {
 // whyNone says why no plan has a cell.
 func whyNone(plans []*plan.Plan) string {
 	for _, p := range plans {
-		if why := p.Limited(); why != "" {
+		if why := p.LimitMessage(); why != "" {
 			return why
 		}
 	}

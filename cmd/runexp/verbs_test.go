@@ -71,9 +71,9 @@ func TestExitCodes(t *testing.T) {
 		{"run s.toml --only variant=code", 2, "s has no variants"},
 		{"run s.toml other/s.toml", 2, `are both called "s"`},
 		{"plan s.toml", 0, "5 cells"},
-		{"plan s.toml", 0, "training time of what is left: 5 cells that nothing is known about"},
+		{"plan s.toml", 0, "training time of what is left: unknown for 5 cells"},
 		{"plan twice.toml", 0, "10 cells"},
-		{"plan twice.toml", 0, "training time of what is left: 5 cells that nothing is known about"}, // those of two labels are the same
+		{"plan twice.toml", 0, "training time of what is left: unknown for 5 cells"}, // those of two labels are the same
 		{"plan s.toml --only repeat=0", 0, "profile quick: 1 cell\n"},
 		{"report", 1, "no records"},
 		{"check", 1, "no records"},

@@ -1,8 +1,8 @@
 // Package command has what a method of another language needs to take part: helper files that speak the
 // protocol of the method "command", a method to start from in each language, and adapters of other programs.
 //
-// Helper and method lie in one folder, from which the method is run. Nothing here is compiled into gpcbench;
-// the files are written out.
+// Helper and method lie in one folder, from which the method is run. The files are embedded in
+// gpcbench and written out; none of their code runs inside it.
 package command
 
 import (

@@ -21,8 +21,8 @@ type Looked struct {
 	Sets     string // of a file of label sets, which has no summary: where these stand
 }
 
-// Look looks at a table. The label is the column that is asked for, or the one that more speaks for
-// than for any other (see LabelError); columns without a name or with that of another are left out,
+// Look looks at a table. The label is the column that is asked for, or the one that looks most like
+// a label (see LabelError); columns without a name or with that of another are left out,
 // None as the label of many rows is a class though it may stand for a missing value, and so are labels
 // of a column that is asked for though they may be none. The table is read two to six times.
 func Look(table, column string) (Looked, error) {

@@ -276,18 +276,18 @@ func (f *foreign) first(is func(foreignKey) bool) *foreignFold {
 func (f *foreign) share(experiment, label string, cells, leftOut []*plan.Cell) (folds map[*plan.Cell]*foreignFold, passed int, err error) {
 	folds = map[*plan.Cell]*foreignFold{}
 	for _, c := range cells {
-		folds[c] = f.take(c.Dataset, c.Repeat)
+		folds[c] = f.remove(c.Dataset, c.Repeat)
 	}
 	for _, c := range leftOut {
-		if f.take(c.Dataset, c.Repeat) != nil {
+		if f.remove(c.Dataset, c.Repeat) != nil {
 			passed++
 		}
 	}
 	return folds, passed, f.rest(experiment, label)
 }
 
-// take takes the predictions of a fold out, nil if there are none.
-func (f *foreign) take(dataset string, fold int) *foreignFold {
+// remove takes the predictions of a fold out, nil if there are none.
+func (f *foreign) remove(dataset string, fold int) *foreignFold {
 	for _, key := range []foreignKey{{dataset, fold}, {"", fold}} {
 		if of := f.folds[key]; of != nil {
 			delete(f.folds, key)

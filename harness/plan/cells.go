@@ -208,7 +208,7 @@ func (b *builder) cells(d spec.Dataset, r rows.Selection, repeats int) []*Cell {
 				continue
 			}
 			c := t.cell(repeat, one && repeat > 0)
-			if id, has := b.plan.records.Has(c.ID); has {
+			if id, has := b.plan.records.Intern(c.ID); has {
 				c.ID = id // one text for both: there may be a million
 			}
 			key := c.ID + c.Label

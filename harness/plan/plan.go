@@ -45,16 +45,16 @@ type Plan struct {
 	journals *record.Reader      // knows what of the journals was read
 }
 
-// Limited says of a method that most_rows keeps it from a data set; "" where it keeps none.
-func (p *Plan) Limited() string {
+// LimitMessage says of a method that most_rows keeps it from a data set; "" where it keeps none.
+func (p *Plan) LimitMessage() string {
 	if len(p.limited) == 0 {
 		return ""
 	}
 	return p.limited[0]
 }
 
-// Values are those that cells of the data sets that are there have of a key which the filter names, left
-// by it or not, in the order of the cells.
+// Values returns the values of a key of the filter among all cells of available data sets, in the order of
+// the cells, before they are filtered.
 func (p *Plan) Values(key string) []string { return p.values[key] }
 
 // Table is what is known of a table of the user's own before anything is learnt from it.
@@ -261,22 +261,22 @@ func (p *Plan) Planned() []*record.Planned {
 // specification says; asked is 0 where nobody asked.
 func (p *Plan) Threads(asked int) int { return cmp.Or(asked, p.Spec.Threads, 1) }
 
-// Take takes a record that was made since the plan, unless there is one of its cell already.
-func (p *Plan) Take(r record.Record) { p.records.Put(r) }
+// AddRecord adds a record that was made since the plan, unless there is one of its cell already.
+func (p *Plan) AddRecord(r record.Record) { p.records.Put(r) }
 
-// TakeNew takes the records that other runs have made since the plan, or since it was last
+// ReadNewRecords adds the records that other runs have made since the plan, or since it was last
 // asked. own is the journal of this one.
-func (p *Plan) TakeNew(own string) {
+func (p *Plan) ReadNewRecords(own string) {
 	for _, r := range p.journals.More(own) {
-		p.Take(r)
+		p.AddRecord(r)
 	}
 }
 
 // Latest returns the records that count. It is the plan's own set, which is not to be changed.
 func (p *Plan) Latest() *record.Set { return p.records }
 
-// Begun says whether the experiment was run in this profile. Where it keeps its records with another, whose
-// plan is other, records of cells that the other has too do not tell, unless every method has one.
+// Begun says whether the experiment was run in this profile. If it shares the folder of its records
+// with another, whose plan is other, cells that the other has too do not count, unless every method has a record.
 func (p *Plan) Begun(other *Plan) bool {
 	if other == nil || other == p {
 		return true
@@ -289,7 +289,7 @@ func (p *Plan) Begun(other *Plan) bool {
 		without[m.Label] = true
 	}
 	for _, c := range p.Cells {
-		if _, has := p.records.Has(c.ID); !has {
+		if _, has := p.records.Index(c.ID); !has {
 			continue
 		}
 		if !others[c.ID] {

@@ -25,7 +25,7 @@ func (b *builder) states() {
 	}
 	b.known.sort()
 	for _, c := range p.Cells {
-		_, ok := p.records.Has(c.ID)
+		_, ok := p.records.Index(c.ID)
 		switch {
 		case p.IsDone(c, false):
 			c.State = Done

@@ -202,8 +202,8 @@ func (s *Set) All() iter.Seq[Record] {
 	}
 }
 
-// Has says whether there is a record of a cell, and returns the set's own text of its ID.
-func (s *Set) Has(cell string) (id string, has bool) {
+// Intern returns the set's own text of the ID of a cell, and whether the set has a record of it.
+func (s *Set) Intern(cell string) (id string, has bool) {
 	n, has := s.number[cell]
 	if !has {
 		return "", false

@@ -30,7 +30,7 @@ type Ended struct {
 	Done        int                `json:"done"`         // cells of this run that have ended
 	Cells       int                `json:"cells"`        // of this run
 	SecondsLeft float64            `json:"seconds_left"` // of the cells that something is known about
-	Unknown     int                `json:"unknown"`      // cells that nothing is known about
+	Unknown     int                `json:"unknown"`      // cells whose time cannot be told from finished ones
 }
 
 // ended tells of a cell that has ended, and of what is left.
@@ -65,7 +65,7 @@ func (q *queue) progress(c *plan.Cell, out record.Record) string {
 	if left, unknown := q.forecast.left(time.Since(q.started)); unknown < q.total-n {
 		line += fmt.Sprintf(", about %v left", left.Round(time.Second))
 		if unknown > 0 {
-			line += fmt.Sprintf(", and %s that nothing is known about", wording.Plural(unknown, "cell"))
+			line += fmt.Sprintf(", unknown for %s", wording.Plural(unknown, "cell"))
 		}
 	}
 	return line

@@ -98,7 +98,7 @@ func (q *queue) runJobs(ctx context.Context) error {
 					return
 				}
 				if err == nil {
-					err = q.take(ctx, t)
+					err = q.runTurn(ctx, t)
 					t.release()
 				}
 				if err != nil {
@@ -179,15 +179,15 @@ func (q *queue) pickInTurn(ctx context.Context) (t *turn, claimed bool) {
 	return nil, false
 }
 
-// take runs the cell of a turn. One that is not finished in time has no record. The error is one that
+// runTurn runs the cell of a turn. One that is not finished in time has no record. The error is one that
 // ends the run.
-func (q *queue) take(ctx context.Context, t *turn) error {
+func (q *queue) runTurn(ctx context.Context, t *turn) error {
 	within, cancel := ctx, func() {}
 	if !t.until.IsZero() {
 		within, cancel = context.WithDeadline(ctx, t.until)
 	}
 	defer cancel()
-	err := q.cell(within, t.cell)
+	err := q.runCell(within, t.cell)
 	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
 		err = nil
 	}
@@ -212,9 +212,9 @@ func (q *queue) fail(err error) {
 
 func (q *queue) checkpoints() string { return filepath.Join(q.plan.Folder, "checkpoints") }
 
-// cell runs a cell and keeps its record, unless another run has done it. The error is one that
+// runCell runs a cell and keeps its record, unless another run has done it. The error is one that
 // ends the run.
-func (q *queue) cell(ctx context.Context, c *plan.Cell) error {
+func (q *queue) runCell(ctx context.Context, c *plan.Cell) error {
 	if q.doneElsewhere(c) {
 		return nil
 	}
@@ -266,7 +266,7 @@ func (q *queue) readOthers() {
 		return
 	}
 	start := time.Now()
-	q.plan.TakeNew(q.journal.Name())
+	q.plan.ReadNewRecords(q.journal.Name())
 	q.readAt = time.Now()
 	q.readTook = q.readAt.Sub(start)
 }
@@ -282,7 +282,7 @@ func (q *queue) keep(c *plan.Cell, out record.Record, checkpoint string) error {
 		os.Remove(checkpoint)
 	}
 	atomicfile.RemoveUnfinished(checkpoint)
-	q.plan.Take(out)
+	q.plan.AddRecord(out)
 	if out.Status == record.OK {
 		c.State = plan.Done
 		q.finished++

@@ -104,7 +104,7 @@ func eightCells(t *testing.T, dir string, done ...int) *plan.Plan {
 // end gives a plan the records of cells that ended so.
 func end(p *plan.Plan, status string, cells ...int) {
 	for _, i := range cells {
-		p.Take(record.Record{Cell: p.Cells[i].Cell, Status: status})
+		p.AddRecord(record.Record{Cell: p.Cells[i].Cell, Status: status})
 	}
 }
 

@@ -53,13 +53,13 @@ func (a *Answers) Write(p []byte) (int, error) {
 		if !whole {
 			return n, nil
 		}
-		a.take(a.line)
+		a.addLine(a.line)
 		a.line, p = a.line[:0], more
 	}
 }
 
-// take reports or keeps a line.
-func (a *Answers) take(line []byte) {
+// addLine reports or keeps a line.
+func (a *Answers) addLine(line []byte) {
 	if text, isStep := bytes.CutPrefix(line, []byte(stepMark)); isStep {
 		var s Step
 		if json.Unmarshal(text, &s) == nil && a.Tell != nil {

@@ -54,7 +54,7 @@ func TestSVGLine(t *testing.T) {
 			piece++
 			continue
 		}
-		if d := apart(line[i], short[piece-1], short[piece]); d > 1 {
+		if d := offLine(line[i], short[piece-1], short[piece]); d > 1 {
 			t.Fatalf("point %d is %g units from the line", i, d)
 		}
 	}

@@ -46,7 +46,7 @@ func simpler(line [][2]float64) [][2]float64 {
 	last := len(line) - 1
 	far, most := 0, 1.0
 	for i := 1; i < last; i++ {
-		if d := apart(line[i], line[0], line[last]); d > most {
+		if d := offLine(line[i], line[0], line[last]); d > most {
 			far, most = i, d
 		}
 	}
@@ -56,8 +56,8 @@ func simpler(line [][2]float64) [][2]float64 {
 	return append(simpler(line[:far+1]), simpler(line[far:])[1:]...)
 }
 
-// apart is how far a point lies from the line from a to b.
-func apart(p, a, b [2]float64) float64 {
+// offLine is how far a point lies from the line from a to b.
+func offLine(p, a, b [2]float64) float64 {
 	dx, dy := b[0]-a[0], b[1]-a[1]
 	along := 0.0
 	if a != b {

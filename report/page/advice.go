@@ -39,7 +39,7 @@ func advice(d *document.Document, c *Context) {
 			explained(&rest, of)
 			continue
 		}
-		take(d, c, of)
+		fitCommand(d, c, of)
 		d.Add(standings(of, of.Standings))
 		explained(d, of)
 	}
@@ -85,7 +85,7 @@ const adviceHeading = "Which method to take"
 // Advice says what to take over all data sets and in little time, or why nothing is said.
 func Advice(c *Context, of analysis.Choice) string {
 	text := advised(of)
-	if f := c.Advising; f != nil && of.Takes() {
+	if f := c.Advising; f != nil && of.Recommends() {
 		if label, known := soonest(f); known && label != of.Best().Label {
 			text += fmt.Sprintf(" Within %g s %s has the least mean regret.", littleTime, label)
 		}
@@ -97,7 +97,7 @@ func Advice(c *Context, of analysis.Choice) string {
 const littleTime = 10.0
 
 // soonest is the method of the least mean regret after little time; known is whether records tell it.
-func soonest(f *analysis.Field) (label string, known bool) {
+func soonest(f *analysis.Fits) (label string, known bool) {
 	if last, _ := f.Known(); last < littleTime {
 		return "", false
 	}
@@ -113,9 +113,9 @@ func advised(of analysis.Choice) string {
 		return fmt.Sprintf("Incomplete: %d of %d cells have a record. No method is recommended.", of.Done, of.Cells)
 	case len(of.Sets) < analysis.FewestSets:
 		return fmt.Sprintf("No method is recommended over %s: this takes %d.", sets, analysis.FewestSets)
-	case !of.Takes():
+	case !of.Recommends():
 		return fmt.Sprintf("No method is recommended: over %s none has a lower mean %s than %s.", sets, loss, wording.And(of.Labels(analysis.Floor)))
-	case best.Word == analysis.AsGood:
+	case best.Stands == analysis.AsGood:
 		text := fmt.Sprintf("Take %s: over %s it is as good as any other, within %g nats.", best.Label, sets, of.Worth.Margin)
 		if soonest := of.Soonest(); soonest != "" {
 			text += fmt.Sprintf(" Of those that are as good %s is the soonest.", soonest)
@@ -149,9 +149,9 @@ func leastAndCheapest(of analysis.Choice) string {
 	return text
 }
 
-// take writes the command that fits the method to take, and for a table that is not among these the one that looks.
-func take(d *document.Document, c *Context, of analysis.Choice) {
-	if !of.Takes() || c.Fit == nil {
+// fitCommand writes the command that fits the recommended method, and for a table that is not among these the one that looks.
+func fitCommand(d *document.Document, c *Context, of analysis.Choice) {
+	if !of.Recommends() || c.Fit == nil {
 		return
 	}
 	name := "NAME"
@@ -181,7 +181,7 @@ func standings(of analysis.Choice, ordered []analysis.Standing) document.Table {
 		t.Head = append(t.Head, document.Cells(clock)...)
 	}
 	for _, s := range ordered {
-		difference, word, above := "–", wording.OrDash(s.Word), fmt.Sprint(s.AboveShares)
+		difference, word, above := "–", wording.OrDash(s.Stands), fmt.Sprint(s.AboveShares)
 		if s.Label != of.Best().Label {
 			difference = analysis.WithInterval(s.ToBest)
 		}
@@ -221,7 +221,7 @@ func explained(d *document.Document, of analysis.Choice) {
 	if !of.OnOne() && len(of.NotCompared) > 0 {
 		d.Paragraph("%s: not for all data sets, and so not compared over them.", wording.And(of.NotCompared))
 	}
-	if of.Best().Word != "" {
+	if of.Best().Stands != "" {
 		d.Paragraph("P: the one-sided P-value that some other method has a lower %s, corrected for their number by flips of the signs of whole data sets (docs/statistics.md). "+
 			"*worse*: P is below 0.05, by however little. *as good*: the upper 95%% bound is below %g nats. *undecided*: lack of evidence.", loss, of.Worth.Margin)
 	}

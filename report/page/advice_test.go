@@ -82,10 +82,10 @@ func TestTestedAdvice(t *testing.T) {
 
 func TestAdviceInWords(t *testing.T) {
 	of := func(sets int, word string, floor float64) analysis.Choice {
-		return analysis.Choice{Worth: analysis.Worth{Loss: "nll", Margin: 0.02}, Sets: make([]string, sets), Standings: []analysis.Standing{{Label: "EP", Loss: 0.3, Word: word}, {Label: "Shares", Word: analysis.Floor, Loss: floor}}}
+		return analysis.Choice{Worth: analysis.Worth{Loss: "nll", Margin: 0.02}, Sets: make([]string, sets), Standings: []analysis.Standing{{Label: "EP", Loss: 0.3, Stands: word}, {Label: "Shares", Stands: analysis.Floor, Loss: floor}}}
 	}
 	open := of(9, analysis.Undecided, 0.6)
-	open.Standings = append(open.Standings, analysis.Standing{Label: "VI", Loss: 0.4, Word: analysis.Undecided, Seconds: 1})
+	open.Standings = append(open.Standings, analysis.Standing{Label: "VI", Loss: 0.4, Stands: analysis.Undecided, Seconds: 1})
 	open.Standings[0].Seconds = 2
 	for want, c := range map[string]analysis.Choice{
 		"Take EP: over 9 data sets it is as good as any other, within 0.02 nats.":                                     of(9, analysis.AsGood, 0.6),
@@ -102,7 +102,7 @@ func TestAdviceInWords(t *testing.T) {
 
 // Label sets have no balanced error: their table has no column of dashes for it.
 func TestStandingsHaveNoEmptyColumn(t *testing.T) {
-	all := []analysis.Standing{{Label: "MLGPF", Word: analysis.Undecided}}
+	all := []analysis.Standing{{Label: "MLGPF", Stands: analysis.Undecided}}
 	classes := analysis.Choice{Worth: analysis.Worth{Loss: "nll", Secondary: "error", Balanced: "balanced_error"}, Repeats: 3, Standings: all}
 	labels := classes
 	labels.Worth = analysis.Worth{Loss: "log_loss", Secondary: "p_at_1", Multilabel: true}

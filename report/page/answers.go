@@ -22,7 +22,7 @@ func answers(d *document.Document, c *Context) {
 	for i, said := range Answers(c) {
 		of := c.Own[i]
 		d.Tell("%s", said)
-		take(d, c, of)
+		fitCommand(d, c, of)
 		if len(of.Standings) > 1 {
 			d.Add(standings(of, of.Standings))
 		}
@@ -60,7 +60,7 @@ func lowest(of analysis.Choice) string {
 	switch {
 	case len(of.Standings) == 1:
 		return fmt.Sprintf("%s alone has enough fits, and its %s is %.3f", best.Label, loss, best.Loss)
-	case !of.Takes():
+	case !of.Recommends():
 		return fmt.Sprintf("no method has a lower %s than %s; take none", loss, wording.And(of.Labels(analysis.Floor)))
 	case math.IsNaN(best.P):
 		return fmt.Sprintf("%s has the lowest %s, %.3f (nothing is tested)", best.Label, loss, best.Loss)

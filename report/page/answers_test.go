@@ -11,13 +11,13 @@ import (
 )
 
 func TestAnswerInWords(t *testing.T) {
-	best := analysis.Standing{Label: "SVGPC", Loss: 0.2514, Word: analysis.AsGood}
+	best := analysis.Standing{Label: "SVGPC", Loss: 0.2514, Stands: analysis.AsGood}
 	untested := best
 	untested.P = math.NaN()
 	other := func(label, word string) analysis.Standing {
-		return analysis.Standing{Label: label, Loss: 0.3, Word: word}
+		return analysis.Standing{Label: label, Loss: 0.3, Stands: word}
 	}
-	shares := analysis.Standing{Label: "Class shares", Word: analysis.Floor, Loss: 0.325}
+	shares := analysis.Standing{Label: "Class shares", Stands: analysis.Floor, Loss: 0.325}
 	my := func(classes ...int) record.Dataset {
 		return record.Dataset{Name: "my", ClassNames: []string{"no", "y\x1b[31m\n"}[:len(classes)], ClassRows: classes}
 	}
@@ -48,7 +48,7 @@ func TestAnswerInWords(t *testing.T) {
 		{"fits that are not there", few, my(),
 			"my: take SVGPC, which has the lowest NLL, 0.251. Compared over the 8 of 10 repeats that all have. Not compared, for want of fits: VI and Trees. Undecided: X-GPC."},
 		{"one method alone", choice(10, best), my(), "my: SVGPC alone has enough fits, and its NLL is 0.251."},
-		{"no better than the shares", choice(10, other("VI", analysis.Undecided), analysis.Standing{Label: "Class shares", Word: analysis.Floor, Loss: 0.3}), my(),
+		{"no better than the shares", choice(10, other("VI", analysis.Undecided), analysis.Standing{Label: "Class shares", Stands: analysis.Floor, Loss: 0.3}), my(),
 			"my: no method has a lower NLL than Class shares; take none."},
 	} {
 		if got := answer(c.of, c.table); got != c.want {

@@ -25,7 +25,7 @@ type Context struct {
 	Outcomes []replication.Outcome // of the claims of the paper
 	Own      []analysis.Choice     // on each table of the user's own
 	Choices  []analysis.Choice     // over data sets, where the report gives advice
-	Advising *analysis.Field       // what that advice is made from, nil where nothing is said
+	Advising *analysis.Fits        // what that advice is made from, nil where nothing is said
 
 	Done, Failed int    // cells
 	Failure      string // what became of the first that failed

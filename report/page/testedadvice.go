@@ -14,7 +14,7 @@ import (
 )
 
 // advising is what advice is made from, nil where nothing is said over data sets.
-func advising(p *analysis.Experiment, choices []analysis.Choice) *analysis.Field {
+func advising(p *analysis.Experiment, choices []analysis.Choice) *analysis.Fits {
 	if len(choices) != 1 || !choices[0].Complete() || len(choices[0].Sets) < analysis.FewestSets {
 		return nil
 	}

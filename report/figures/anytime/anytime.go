@@ -83,7 +83,7 @@ func regrets(labels []string, courses []analysis.Course, sets int) (curves []ana
 		if counts[label] < float64(sets)-1e-9 || sets == 0 {
 			continue
 		}
-		curve := analysis.Curve{Name: label, X: time.Moments(), Before: math.NaN()}
+		curve := analysis.Curve{Name: label, X: time.LogSpaced(), Before: math.NaN()}
 		shares = 0
 		for _, t := range curve.X {
 			mean := 0.0

@@ -132,7 +132,7 @@ func (g *mapGrid) add(p *analysis.Experiment, row string, columns []mapColumn) {
 			g.gaps = analysis.WithGap(g.gaps, err.Error(), cells[0].Cell.Name())
 			continue
 		}
-		c := mapPlotter{analysis.FieldMap{Map: *m}}
+		c := mapPlotter{analysis.DecisionMap{Map: *m}}
 		if column.full {
 			c.Inducing = nil
 		}

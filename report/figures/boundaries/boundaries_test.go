@@ -62,8 +62,8 @@ func TestBoundariesOfFullModels(t *testing.T) {
 
 // Many inducing inputs are drawn small.
 func TestManyInducingInputs(t *testing.T) {
-	few := mapPlotter{analysis.FieldMap{Map: *recordtest.Halves(make([][2]float64, manyInducing)...)}}
-	many := mapPlotter{analysis.FieldMap{Map: *recordtest.Halves(make([][2]float64, manyInducing+1)...)}}
+	few := mapPlotter{analysis.DecisionMap{Map: *recordtest.Halves(make([][2]float64, manyInducing)...)}}
+	many := mapPlotter{analysis.DecisionMap{Map: *recordtest.Halves(make([][2]float64, manyInducing+1)...)}}
 	if few.many() || !many.many() {
 		t.Errorf("%d are many: %v, one more: %v", manyInducing, few.many(), many.many())
 	}
@@ -83,7 +83,7 @@ func TestLegendOfClasses(t *testing.T) {
 
 // A constant column has no width, and its rows are drawn all the same.
 func TestMapOfAConstantColumn(t *testing.T) {
-	m := mapPlotter{analysis.FieldMap{Map: record.Map{Low: [2]float64{7, 0}, High: [2]float64{7, 1}, Rows: [][2]float64{{7, 0.5}}, Labels: []int{1}}}}
+	m := mapPlotter{analysis.DecisionMap{Map: record.Map{Low: [2]float64{7, 0}, High: [2]float64{7, 1}, Rows: [][2]float64{{7, 0.5}}, Labels: []int{1}}}}
 	if left, right, _, _ := m.DataRange(); left >= 7 || right <= 7 {
 		t.Errorf("the row at 7 is not between %g and %g", left, right)
 	}

@@ -30,7 +30,7 @@ func mapOf(p *analysis.Experiment, c record.Cell) (*record.Map, error) {
 }
 
 // mapPlotter draws a map.
-type mapPlotter struct{ analysis.FieldMap }
+type mapPlotter struct{ analysis.DecisionMap }
 
 // box is that of the training rows, which has a width also where a column is constant.
 func (m mapPlotter) box() (low, high [2]float64) {

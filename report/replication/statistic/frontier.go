@@ -55,7 +55,7 @@ func (p *Records) leads(c Claim) []Case {
 // some method has no curve.
 func leadOf(method string, curves []analysis.Curve, methods int, sign float64) (share float64, ok bool) {
 	led, total := 0.0, 0.0
-	for _, t := range analysis.TimeRange(curves).Moments() {
+	for _, t := range analysis.TimeRange(curves).LogSpaced() {
 		best := map[string]float64{}
 		least := math.Inf(1)
 		for _, c := range curves {

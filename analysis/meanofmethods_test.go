@@ -28,7 +28,7 @@ func TestAveraged(t *testing.T) {
 	of := func(id string, seconds float64) record.Record {
 		return record.Record{Cell: record.Cell{ID: id, Repeat: 4}, Timing: record.Timing{WallSeconds: seconds}, Provenance: map[string]string{record.TestRowsKey: "2"}}
 	}
-	mean, rows, known := p.Averaged([]record.Record{of("a", 1), of("b", 2)}, "nll")
+	mean, rows, known := p.MeanOfMethods([]record.Record{of("a", 1), of("b", 2)}, "nll")
 	if !known || len(rows) != 2 || math.Abs(rows[0]+math.Log(0.7)) > 1e-15 || math.Abs(rows[1]+math.Log(0.55)) > 1e-15 {
 		t.Fatalf("%v, %v", rows, known)
 	}
@@ -42,7 +42,7 @@ func TestAveraged(t *testing.T) {
 		t.Errorf("%+v", mean)
 	}
 	for _, other := range []string{"c", "none"} {
-		if _, _, known := p.Averaged([]record.Record{of("a", 1), of(other, 1)}, "nll"); known {
+		if _, _, known := p.MeanOfMethods([]record.Record{of("a", 1), of(other, 1)}, "nll"); known {
 			t.Errorf("with %s the mean is known", other)
 		}
 	}

@@ -7,10 +7,10 @@ import (
 	"gpcbench/harness/record"
 )
 
-// Averaged returns what the mean of the class probabilities of records of one repeat is worth: a record with what
+// MeanOfMethods returns what the mean of the class probabilities of records of one repeat is worth: a record with what
 // test rows tell, and with the seconds of all, and a metric at each of these rows. It is not known where the predictions
 // of one were not kept, or are of other rows.
-func (p *Experiment) Averaged(of []record.Record, metric string) (mean record.Record, rows []float64, known bool) {
+func (p *Experiment) MeanOfMethods(of []record.Record, metric string) (mean record.Record, rows []float64, known bool) {
 	atRow := metrics.Get(metric).AtRow
 	if atRow == nil {
 		return mean, nil, false
