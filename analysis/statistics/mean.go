@@ -38,7 +38,7 @@ func MeanInterval(d []float64, c float64) Mean {
 	case se <= Rounding*math.Abs(mean):
 		out.Low, out.High, out.P = math.NaN(), math.NaN(), math.NaN()
 	default:
-		out.P = StudentP(mean/se, out.nu)
+		out.P = studentP(mean/se, out.nu)
 	}
 	return out
 }

@@ -25,7 +25,7 @@ func StudentQuantile(p, nu float64) float64 {
 	return q
 }
 
-// StudentP is the two-sided p-value of t with nu degrees of freedom.
-func StudentP(t, nu float64) float64 { return 2 * student(nu).Survival(math.Abs(t)) }
+// studentP is the two-sided p-value of t with nu degrees of freedom.
+func studentP(t, nu float64) float64 { return 2 * student(nu).Survival(math.Abs(t)) }
 
 func student(nu float64) distuv.StudentsT { return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: nu} }

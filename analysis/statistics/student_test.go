@@ -9,6 +9,6 @@ func TestStudent(t *testing.T) {
 	} {
 		near(t, "quantile", StudentQuantile(c.p, c.nu), c.want, 1e-8)
 	}
-	near(t, "two-sided p", StudentP(-2.5, 9), 0.03386182768298571, 1e-12)
+	near(t, "two-sided p", studentP(-2.5, 9), 0.03386182768298571, 1e-12)
 	near(t, "normal quantile", NormalQuantile(0.975), 1.959963984540054, 1e-12)
 }

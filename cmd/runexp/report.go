@@ -126,7 +126,7 @@ func allFailed(reports []*report.Report) error {
 	if failed == 0 {
 		return nil
 	}
-	return fmt.Errorf("no cell that is reported has ended well: %d failed", failed)
+	return fmt.Errorf("all %s failed; the section Failures of the report says why", wording.Plural(failed, "reported cell"))
 }
 
 // printReports prints the tables of reports.

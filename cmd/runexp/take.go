@@ -119,15 +119,15 @@ func (a *app) take(ctx context.Context, args arguments) error {
 		tell = func(t takeAnswer) error { return a.printJSON(t.facts()) }
 	}
 	if outcome.Taken == "" {
-		written = errors.Join(written, nothingTaken(outcome))
+		written = errors.Join(written, t.nothingTaken())
 	}
 	return errors.Join(tell(t), unfitted, written) // what was raced is told though the fit failed
 }
 
 // nothingTaken is the error of a race in which nothing is taken.
-func nothingTaken(o take.Outcome) error {
-	if len(o.Failed) > 0 && len(o.TooSlow)+len(o.Untried) == 0 {
-		return errors.New("take: every method failed")
+func (t *takeAnswer) nothingTaken() error {
+	if len(t.Failed) > 0 && len(t.TooSlow)+len(t.Untried) == 0 {
+		return fmt.Errorf("take: every method failed; runexp report %s --results %s says why", wording.ShellPath(filepath.ToSlash(t.path)), wording.ShellPath(filepath.ToSlash(t.results)))
 	}
 	return errors.New("take: no method was tested in the time that there was: --minutes gives more")
 }

@@ -26,8 +26,8 @@ type File struct {
 	file *os.File
 }
 
-// Create opens a file that is to be called path, in a folder that is there.
-func Create(path string) (*File, error) {
+// create opens a file that is to be called path, in a folder that is there.
+func create(path string) (*File, error) {
 	name := fmt.Sprintf("%s-%x%s", path, rand.Uint64(), ending)
 	f, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
 	if err != nil {
@@ -75,7 +75,7 @@ func WriteFunc(path string, write func(w io.Writer) error) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return Unwritable(path, err)
 	}
-	f, err := Create(path)
+	f, err := create(path)
 	if err != nil {
 		return err
 	}

@@ -39,7 +39,7 @@ func TestWholeOrNotAtAll(t *testing.T) {
 	if text, _ := os.ReadFile(path); err != failure || string(text) != "first" || names(t, filepath.Dir(path)) != "a" {
 		t.Errorf("%v; the file has %q, the folder %s", err, text, names(t, filepath.Dir(path)))
 	}
-	f, err := Create(path)
+	f, err := create(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +74,7 @@ func TestEqualContentIsLeftAlone(t *testing.T) {
 func TestRemoveUnfinished(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"a", "b"} { // of a process that was killed
-		f, err := Create(filepath.Join(dir, name))
+		f, err := create(filepath.Join(dir, name))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -101,7 +101,7 @@ func CreateOutput(path string) (*Output, error) {
 	case !errors.Is(err, fs.ErrNotExist):
 		return nil, Unwritable(path, err)
 	}
-	f, err := Create(path)
+	f, err := create(path)
 	if err != nil {
 		return nil, err
 	}

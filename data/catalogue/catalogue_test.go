@@ -73,7 +73,7 @@ kind = "delimited"
 name = "a.csv"
 addresses = ["https://example.org/a.csv"]
 `
-	if _, err := Parse("good", []byte(good)); err != nil {
+	if _, err := parse("good", []byte(good)); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ what, from, to, want string }{
@@ -97,7 +97,7 @@ addresses = ["https://example.org/a.csv"]
 		if text == good {
 			t.Fatalf("%s: nothing was changed", c.what)
 		}
-		if _, err := Parse("bad", []byte(text)); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := parse("bad", []byte(text)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: got %v, want %q", c.what, err, c.want)
 		}
 	}

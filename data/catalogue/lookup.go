@@ -34,7 +34,7 @@ func Get(name string) (Entry, error) {
 	if err != nil {
 		return Entry{}, fmt.Errorf("catalogue: %w", err)
 	}
-	return Parse(name, text)
+	return parse(name, text)
 }
 
 // UnknownError says that the catalogue has no such data set.

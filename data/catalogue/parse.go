@@ -10,9 +10,9 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// Parse reads the TOML text of a data set. Unknown keys and statements that
+// parse reads the TOML text of a data set. Unknown keys and statements that
 // contradict each other are errors.
-func Parse(name string, text []byte) (Entry, error) {
+func parse(name string, text []byte) (Entry, error) {
 	var e Entry
 	meta, err := toml.Decode(string(text), &e)
 	if err != nil {

@@ -40,7 +40,7 @@ label = %q
 name = "mlgpf"
 label = "MLGPF"
 options = { latents = %d, inducing = %d, kernel = "linear"%s }
-`, SharesLabel, LinearLabel, alone, latents, inducing, further)
+`, sharesLabel, LinearLabel, alone, latents, inducing, further)
 	if attributes <= mostDense {
 		fmt.Fprintf(&b, `
 [[method]]

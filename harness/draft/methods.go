@@ -22,7 +22,7 @@ func (c *choices) methods(s *data.Summary, smallest int) string {
 # Two floors: logistic regression, whose penalty is chosen on the training rows, and the
 # classes' shares. A method that is not better than these has learnt little.`)
 	list.add("logistic", LinearLabel, "inner_folds = 5")
-	list.add("majority", SharesLabel, "")
+	list.add("majority", sharesLabel, "")
 	return list.String() + shown(len(s.Classes)) + fewerSplits(s.Rows)
 }
 

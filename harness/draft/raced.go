@@ -9,7 +9,7 @@ import (
 // The labels of methods that a race runs whatever comes out: they say what is gained.
 const (
 	LinearLabel = "Linear"
-	SharesLabel = "Class shares"
+	sharesLabel = "Class shares"
 )
 
 // Above minibatchRows only methods of minibatches are raced, whose iterations do not grow with the rows, with
@@ -47,7 +47,7 @@ func (c *choices) raced(said Said, s *data.Summary, smallest int) string {
 		inducing, linear = min(inducing, minibatchInducing), "inner_folds = 0"
 	}
 	var list methodList
-	list.add("majority", SharesLabel, "")
+	list.add("majority", sharesLabel, "")
 	list.add("logistic", LinearLabel, linear)
 	list.WriteString(turns)
 	list.processes(len(s.Classes), !many, c.kernels(s), inducing, fmt.Sprintf(", budget_seconds = %.3g", said.Raced/racedShares))

@@ -62,7 +62,7 @@ func (r *reader) figure(t *table, s *Spec) Figure {
 		Panels: t.orElse("panels", DatasetKey), Series: t.orElse("series", LabelKey), Variants: t.chosen("variants", "variant", s.VariantNames()),
 	}
 	if f.Series == VariantKey && f.Variants != nil {
-		t.Problemf("variants", "series is %q, which has all of them", VariantKey)
+		t.Problemf("variants", "series = %q draws every variant; leave variants out", VariantKey)
 	}
 	i := slices.Index(names, f.Kind)
 	if i < 0 {

@@ -50,7 +50,7 @@ func Parse(src []byte, path, profile string, figures []FigureKind) (*Spec, error
 		}
 		return nil, &Error{[]Problem{p}}
 	}
-	r := &reader{where: NewPlaces(path, src), figures: figures}
+	r := &reader{where: newPlaces(path, src), figures: figures}
 	top := &table{r: r, path: root, name: "the specification", values: values}
 	s := r.spec(top, path, profile)
 	if err := NewError(r.problems); err != nil {

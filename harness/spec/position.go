@@ -77,9 +77,9 @@ func pathOf(path []any) string {
 	return to
 }
 
-// NewPlaces finds the keys of a TOML file. src must be free of syntax errors:
+// newPlaces finds the keys of a TOML file. src must be free of syntax errors:
 // the scanner leans on that and does not look for any.
-func NewPlaces(file string, src []byte) Places {
+func newPlaces(file string, src []byte) Places {
 	s := newScanner(file, src)
 	s.scan()
 	return s.places

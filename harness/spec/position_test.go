@@ -30,7 +30,7 @@ q = -0.5e3
 	if src[len(src)-1] != '\n' {
 		t.Fatal()
 	}
-	x := NewPlaces("f", []byte(src))
+	x := newPlaces("f", []byte(src))
 	path := func(keys ...any) string {
 		p := root
 		for _, k := range keys {

@@ -42,7 +42,7 @@ func (r *reader) table(t *table) Table {
 		t.Problemf("average", "average is over data sets, but rows is %q", out.Rows)
 	}
 	if out.Rows == out.Columns {
-		t.Problemf("columns", "rows and columns are both %q", out.Rows)
+		t.Problemf("columns", "rows and columns are both %q; give one of them another key", out.Rows)
 	}
 	for _, size := range Sizes {
 		if (out.Rows == size && out.Columns == DatasetKey) || (out.Rows == DatasetKey && out.Columns == size) {

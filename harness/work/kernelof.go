@@ -21,7 +21,7 @@ func bestKernel(ctx context.Context, task method.Task, cell record.Cell) (best k
 		if err != nil {
 			return nil, err
 		}
-		r := newRecorder(nil, cell, "", 0)
+		r := newRecorder(nil, Request{Cell: cell})
 		model, err := timed(ctx, classifier, task, r)
 		if err != nil {
 			return nil, fmt.Errorf("the fit of %s that the kernel is taken from: %w", fit.Method, err)

@@ -39,10 +39,13 @@ type recorder struct {
 	stepAt time.Time // when the last step was
 }
 
-// newRecorder returns a recorder whose clock stands still. If file holds a
+// newRecorder returns a recorder of the cell that is requested, whose clock stands still. If there is a
 // checkpoint of the cell, the fit goes on from there.
-func newRecorder(test *testSet, cell record.Cell, file string, every time.Duration) *recorder {
-	r := &recorder{clock: clock{of: cell.Clock}, test: test, events: map[string]int{}, parts: map[string]float64{}, about: map[string]string{}, cell: cell.ID, file: file, every: every}
+func newRecorder(test *testSet, q Request) *recorder {
+	r := &recorder{
+		clock: clock{of: q.Cell.Clock}, test: test, events: map[string]int{}, parts: map[string]float64{}, about: map[string]string{},
+		cell: q.Cell.ID, file: q.Checkpoint, every: q.Every, tell: q.Tell, follow: q.Follow,
+	}
 	r.useless = r.load()
 	return r
 }

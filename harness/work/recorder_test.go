@@ -27,7 +27,7 @@ func testRows() *testSet {
 }
 
 func TestDue(t *testing.T) {
-	r := newRecorder(testRows(), record.Cell{ID: "a"}, "", 0)
+	r := newRecorder(testRows(), Request{Cell: record.Cell{ID: "a"}})
 	var got []int
 	for i := 1; i <= 1000; i++ {
 		if r.Due(i) {
@@ -42,7 +42,7 @@ func TestDue(t *testing.T) {
 
 // Of the four test rows two are of class 0.
 func TestExpectedNLLIsThereWhereTheModelKnowsIt(t *testing.T) {
-	r := newRecorder(testRows(), record.Cell{ID: "a"}, "", 0)
+	r := newRecorder(testRows(), Request{Cell: record.Cell{ID: "a"}})
 	for i, model := range []method.Predictor{harnesstest.Constant{0.5, 0.5}, expecting{harnesstest.Constant{0.5, 0.5}}} {
 		if err := r.Trace(i+1, nil, func() (method.Predictor, error) { return model, nil }); err != nil {
 			t.Fatal(err)
@@ -82,7 +82,7 @@ func TestProbabilityDeviation(t *testing.T) {
 }
 
 func TestTraceIsTakenOnceAndWithoutWhatIsNotFinite(t *testing.T) {
-	r := newRecorder(testRows(), record.Cell{ID: "a"}, "", 0)
+	r := newRecorder(testRows(), Request{Cell: record.Cell{ID: "a"}})
 	half := func() (method.Predictor, error) { return harnesstest.Constant{0.5, 0.5}, nil }
 	bad := func() (method.Predictor, error) { return harnesstest.Constant{math.NaN(), 0.5}, nil }
 	one := func() float64 { return 1 }
@@ -113,7 +113,7 @@ func TestTraceIsTakenOnceAndWithoutWhatIsNotFinite(t *testing.T) {
 
 // No time is asserted: the clock is compared with itself.
 func TestClockStandsStillInsideTheRecorder(t *testing.T) {
-	r := newRecorder(testRows(), record.Cell{ID: "a"}, "", 0)
+	r := newRecorder(testRows(), Request{Cell: record.Cell{ID: "a"}})
 	r.clock.start()
 	var within time.Duration
 	r.OffClock(func() {
@@ -152,7 +152,7 @@ func TestClockStandsStillInsideTheRecorder(t *testing.T) {
 
 func TestCheckpointHasEverything(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "checkpoints", "cell.state")
-	r := newRecorder(testRows(), record.Cell{ID: "a"}, file, 0)
+	r := newRecorder(testRows(), Request{Cell: record.Cell{ID: "a"}, Checkpoint: file})
 	r.clock.start()
 	r.Inducing(3)
 	r.Event("jitter", 2)
@@ -173,7 +173,7 @@ func TestCheckpointHasEverything(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.clock.stop()
-	next := newRecorder(testRows(), record.Cell{ID: "a"}, file, 0)
+	next := newRecorder(testRows(), Request{Cell: record.Cell{ID: "a"}, Checkpoint: file})
 	if at, state := next.Resume(); at != 1 || string(state) != "state\nof two lines" {
 		t.Errorf("resumed at %d with %q", at, state)
 	}
@@ -193,7 +193,7 @@ func TestCheckpointHasEverything(t *testing.T) {
 		if err := os.WriteFile(file, content, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		damaged := newRecorder(testRows(), record.Cell{ID: "a"}, file, 0)
+		damaged := newRecorder(testRows(), Request{Cell: record.Cell{ID: "a"}, Checkpoint: file})
 		if at, state := damaged.Resume(); at != 0 || state != nil || damaged.useless != "is cut or damaged" {
 			t.Errorf("%s: a damaged checkpoint gave %d, %q, and %q", what, at, state, damaged.useless)
 		}
@@ -203,7 +203,7 @@ func TestCheckpointHasEverything(t *testing.T) {
 // A state that cannot be written leaves the last checkpoint as it was.
 func TestCheckpointThatFails(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "cell.state")
-	r := newRecorder(testRows(), record.Cell{ID: "a"}, file, 0)
+	r := newRecorder(testRows(), Request{Cell: record.Cell{ID: "a"}, Checkpoint: file})
 	r.clock.start()
 	for at, fails := range []error{nil, errors.New("no state")} {
 		err := r.Checkpoint(at+100_001, func(w io.Writer) error {
@@ -217,7 +217,7 @@ func TestCheckpointThatFails(t *testing.T) {
 		}
 	}
 	r.clock.stop()
-	if at, state := newRecorder(testRows(), record.Cell{ID: "a"}, file, 0).Resume(); at != 100_001 || string(state) != "state" {
+	if at, state := newRecorder(testRows(), Request{Cell: record.Cell{ID: "a"}, Checkpoint: file}).Resume(); at != 100_001 || string(state) != "state" {
 		t.Errorf("resumed at %d with %q", at, state)
 	}
 	if left, _ := filepath.Glob(file + "*"); len(left) != 1 {
@@ -227,7 +227,7 @@ func TestCheckpointThatFails(t *testing.T) {
 
 func TestCheckpointsAreRare(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "cell.state")
-	r := newRecorder(testRows(), record.Cell{ID: "a"}, file, time.Hour)
+	r := newRecorder(testRows(), Request{Cell: record.Cell{ID: "a"}, Checkpoint: file, Every: time.Hour})
 	r.clock.start()
 	err := r.Checkpoint(4, func(io.Writer) error {
 		t.Error("saved before it is time")
@@ -260,7 +260,7 @@ func (expecting) ExpectedLogLik(_ []float64, y int) float64 {
 // TestCPUClock: on a clock of CPU time a fit that sleeps does not come nearer to its budget, and its record's
 // seconds are those of its trace.
 func TestCPUClock(t *testing.T) {
-	r := newRecorder(nil, record.Cell{ID: "a", Clock: record.CPUClock}, "", 0)
+	r := newRecorder(nil, Request{Cell: record.Cell{ID: "a", Clock: record.CPUClock}})
 	used := time.Second
 	r.Processes(func() time.Duration { return used })
 	r.clock.start()

@@ -8,7 +8,7 @@ import (
 )
 
 func TestStepsAreOffTheClock(t *testing.T) {
-	r := newRecorder(testRows(), record.Cell{ID: "a"}, "", 0)
+	r := newRecorder(testRows(), Request{Cell: record.Cell{ID: "a"}})
 	written := false
 	r.tell = func(Step) {
 		written = true

@@ -51,8 +51,7 @@ func train(ctx context.Context, classifier method.Classifier, p *prepared, test 
 		return fitted{}, err
 	}
 	task.Outside = outside.given(test != nil)
-	r := newRecorder(test, q.Cell, q.Checkpoint, q.Every)
-	r.tell, r.follow = q.Tell, q.Follow
+	r := newRecorder(test, q)
 	q.anew(r.useless)
 	model, err := goOn(ctx, classifier, task, r)
 	if err != nil && r.stateIter > 0 && ctx.Err() == nil {
@@ -60,8 +59,7 @@ func train(ctx context.Context, classifier method.Classifier, p *prepared, test 
 		if err := errors.Join(os.Remove(q.Checkpoint), outside.anew()); err != nil {
 			return fitted{outside: outside}, fmt.Errorf("the checkpoint cannot be used, nor deleted: %w", err)
 		}
-		r = newRecorder(test, q.Cell, q.Checkpoint, q.Every)
-		r.tell, r.follow = q.Tell, q.Follow
+		r = newRecorder(test, q)
 		model, err = timed(ctx, classifier, task, r)
 	}
 	if traced, ok := model.(method.Traced); ok && err == nil {

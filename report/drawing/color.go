@@ -20,9 +20,9 @@ var (
 	Wine   = color.NRGBA{136, 34, 85, 255}
 )
 
-// Pale is a colour for bands: mostly transparent, and black, which is a
+// pale is a colour for bands: mostly transparent, and black, which is a
 // baseline's, the most.
-func Pale(c color.NRGBA) color.NRGBA {
+func pale(c color.NRGBA) color.NRGBA {
 	alpha := uint8(50)
 	if c == Black {
 		alpha = 24

@@ -57,7 +57,7 @@ func Band(x, low, high []float64, s Style) *plotter.Polygon {
 	for i := len(x) - 1; i >= 0; i-- {
 		ring = append(ring, plotter.XY{X: x[i], Y: high[i]})
 	}
-	return &plotter.Polygon{XYs: []plotter.XYs{ring}, Color: Pale(s.Color)}
+	return &plotter.Polygon{XYs: []plotter.XYs{ring}, Color: pale(s.Color)}
 }
 
 // Box is a filled rectangle.

@@ -20,16 +20,16 @@ const (
 
 // LinearTicks labels round values, about as many as wanted, and at least four.
 func LinearTicks(low, high, wanted float64) []plot.Tick {
-	ticks := SparseTicks(low, high, wanted)
+	ticks := sparseTicks(low, high, wanted)
 	for ; len(ticks) < fewLabels && high > low; wanted *= 1.5 {
-		ticks = SparseTicks(low, high, wanted)
+		ticks = sparseTicks(low, high, wanted)
 	}
 	return ticks
 }
 
-// SparseTicks labels the multiples of 1, 2 or 5 times a power of ten of which
+// sparseTicks labels the multiples of 1, 2 or 5 times a power of ten of which
 // there are at most as many as wanted, and one.
-func SparseTicks(low, high, wanted float64) []plot.Tick {
+func sparseTicks(low, high, wanted float64) []plot.Tick {
 	raw := (high - low) / wanted
 	unit := math.Pow10(int(math.Floor(math.Log10(raw))))
 	step := 10 * unit

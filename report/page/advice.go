@@ -30,7 +30,7 @@ func advice(d *document.Document, c *Context) {
 			title += ", " + analysis.Describe(of.At)
 		}
 		d.Heading(2, document.Escape(title))
-		d.Tell("%s", Advice(c, of))
+		d.Tell("%s", adviceOf(c, of))
 		if !of.Complete() {
 			if len(of.At) > 0 {
 				rest.Paragraph("%s:", wording.Capital(analysis.Describe(of.At)))
@@ -82,8 +82,8 @@ func noneCompared(c *Context) string {
 // adviceHeading is the heading of all advice.
 const adviceHeading = "Which method to take"
 
-// Advice says what to take over all data sets and in little time, or why nothing is said.
-func Advice(c *Context, of analysis.Choice) string {
+// adviceOf says what to take over all data sets and in little time, or why nothing is said.
+func adviceOf(c *Context, of analysis.Choice) string {
 	text := advised(of)
 	if f := c.Advising; f != nil && of.Recommends() {
 		if label, known := soonest(f); known && label != of.Best().Label {

@@ -21,7 +21,7 @@ func claims(d *document.Document, c *Context) {
 	}
 	t := document.Table{Head: append([]document.Marked{"the paper says"}, ReadingHead...)}
 	for _, o := range c.Outcomes {
-		fact := ClaimFact(c, o)
+		fact := claimFact(c, o)
 		row := append(document.Cells(PaperSays(fact)), ReadingRow(fact.Readings[0])...)
 		if title := evidence(c, o.Claim); title != "" {
 			row[1] = document.Marked(fmt.Sprintf("[%s](#%s)", row[1], wording.Anchor(title)))
@@ -99,8 +99,8 @@ func ReadingRow(r document.Reading) []document.Marked {
 		fmt.Sprintf("%d, %d, %d", r.Cases.For, r.Cases.Contrary(), r.Cases.Open), outcome, wording.OrDash(strings.Join(caveats, "; ")))
 }
 
-// ClaimFact is a claim in one reading, with what the records say of it.
-func ClaimFact(c *Context, o replication.Outcome) document.Claim {
+// claimFact is a claim in one reading, with what the records say of it.
+func claimFact(c *Context, o replication.Outcome) document.Claim {
 	r, of := o.Reading, o.Claim
 	if c.Command != "" {
 		r.Command, r.CPUSeconds, r.Run = repeating(c, of)

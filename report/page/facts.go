@@ -19,11 +19,11 @@ func Facts(c *Context) document.Facts {
 		f.Waiting = append(f.Waiting, set.Name)
 	}
 	for _, o := range c.Outcomes {
-		f.Claims = append(f.Claims, ClaimFact(c, o))
+		f.Claims = append(f.Claims, claimFact(c, o))
 	}
 	f.Advice = Answers(c)
 	for _, of := range c.Choices {
-		f.Advice = append(f.Advice, Advice(c, of))
+		f.Advice = append(f.Advice, adviceOf(c, of))
 	}
 	if c.Advises() && len(c.Choices) == 0 {
 		f.Advice = append(f.Advice, noneCompared(c))

@@ -14,9 +14,9 @@ import (
 // EnoughRepeats is what a verdict needs, where there is more than one split.
 const EnoughRepeats = 10
 
-// EnoughSeeds is what a number of one split needs to be reproduced: by its test rows alone its
+// enoughSeeds is what a number of one split needs to be reproduced: by its test rows alone its
 // standard error is too small.
-const EnoughSeeds = 3
+const enoughSeeds = 3
 
 // Verdict compares one number of ours with one of a paper.
 type Verdict struct {
@@ -216,8 +216,8 @@ func (v Verdict) noise(single bool) string {
 		return fmt.Sprintf("within the tolerance by the larger standard error alone: without it it is %s", wording.Short(*v.before, 2))
 	case !within(*v.Tolerance, *v.Resolution):
 		return fmt.Sprintf("the tolerance is %s, and up to %s tells something", wording.Short(*v.Tolerance, 2), wording.Short(*v.Resolution, 2))
-	case single && v.Repeats < EnoughSeeds:
-		return fmt.Sprintf("%d of %d seeds: how far fits lie apart is not known", v.Repeats, EnoughSeeds)
+	case single && v.Repeats < enoughSeeds:
+		return fmt.Sprintf("%d of %d seeds: how far fits lie apart is not known", v.Repeats, enoughSeeds)
 	}
 	return ""
 }

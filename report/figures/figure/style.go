@@ -9,15 +9,15 @@ import (
 // SeriesStyles gives the values of the series dimension their styles.
 func SeriesStyles(p *analysis.Experiment, series analysis.Dimension) map[string]drawing.Style {
 	if series.Key == spec.LabelKey {
-		return StylesOf(p.Spec.Methods)
+		return stylesOf(p.Spec.Methods)
 	}
 	return drawing.Ordered(series.Values)
 }
 
-// StylesOf gives every label of an experiment its style: the first label of a method that of
+// stylesOf gives every label of an experiment its style: the first label of a method that of
 // the method, the others ones that their hashes choose among the spare styles that are still
 // free. It does not depend on which records there are.
-func StylesOf(methods []spec.Method) map[string]drawing.Style {
+func stylesOf(methods []spec.Method) map[string]drawing.Style {
 	out := map[string]drawing.Style{}
 	styled := map[string]bool{} // methods whose style a label has
 	var others []string

@@ -38,7 +38,7 @@ func read(t *spec.FigureTable, f *spec.Figure) {
 	var all []analysis.Refits
 	for _, label := range slices.Sorted(maps.Keys(exact)) {
 		if kernel != nil && kernel[label] == "" {
-			t.Problemf("kernel", "%q stands in exact, and not here", label)
+			t.Problemf("kernel", "exact has an entry for %q, and kernel has none; add it", label)
 		}
 		all = append(all, analysis.Refits{Method: label, Exact: exact[label], Kernel: kernel[label], Full: full[label], Start: start[label]})
 	}
