@@ -1,5 +1,5 @@
 // Package harness runs experiments. It says which version of the program and of its numbers this
-// is; the rest is in its rooms:
+// is; the rest is in its packages:
 //
 //   - spec reads a specification; record is what is kept of a cell, and its journal; metrics is
 //     the table of metrics; machine tells of the machine that cells run on.

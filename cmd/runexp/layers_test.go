@@ -72,7 +72,7 @@ func TestLayers(t *testing.T) {
 	}
 }
 
-// harnessFloors are the rooms of harness from top to bottom; those of one floor do not see each
+// harnessFloors are the packages of harness from top to bottom; those of one floor do not see each
 // other.
 var harnessFloors = [][]string{
 	{"run", "exchange", "slurm", "draft"},
@@ -220,7 +220,7 @@ func TestTakeShowsNothing(t *testing.T) {
 	}
 }
 
-// reportFloors are the rooms of report that say and draw what is computed, from top to bottom.
+// reportFloors are the packages of report that say and draw what is computed, from top to bottom.
 var reportFloors = []string{"gpcbench/report", "gpcbench/report/page", "gpcbench/report/figures", "gpcbench/report/figures/figure"}
 
 // What says and draws imports downwards, and does not know how a document is written.

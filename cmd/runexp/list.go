@@ -154,7 +154,8 @@ func (a *app) printExperiments(all listing) error {
 	}
 	switch {
 	case len(waiting) > fewWaiting:
-		fmt.Fprintf(a.stdout, "\n%d data sets are not here; runexp list datasets says which.\nAn experiment that is run gets its own. To get all: runexp fetch --all (or set GPCBENCH_MIRROR to a folder that has them).\n", len(waiting))
+		fmt.Fprintf(a.stdout, "\n%d data sets are not here; runexp list datasets says which.\nAn experiment that is run gets its own. To get all: "+
+			"runexp fetch --all (or set GPCBENCH_MIRROR to a folder that has them).\n", len(waiting))
 	case len(waiting) > 0:
 		fmt.Fprintf(a.stdout, "\nWaiting for data: %s.\nTo get it: runexp fetch %s (or set GPCBENCH_MIRROR to a folder that has it).\n",
 			strings.Join(waiting, ", "), strings.Join(waiting, " "))

@@ -37,7 +37,8 @@ type prediction struct {
 
 func predictionFlags(fs *flag.FlagSet, a *arguments) {
 	p := &a.prediction
-	fs.BoolVar(&p.markUnseen, "mark-unseen", false, "predict rows with a category that training has not seen from their other columns; a column unseen names where it stands, and columns of LIBSVM that training has not")
+	fs.BoolVar(&p.markUnseen, "mark-unseen", false, "predict rows with a category that training has not seen from their other columns; "+
+		"a column unseen names where it stands, and columns of LIBSVM that training has not")
 	fs.BoolVar(&p.allow, "allow-command", false, "let a model that is a program of somebody's start it; without this it is told what would be started")
 	fs.BoolVar(&p.score, "score", false, "print what the predictions are worth, of rows that have labels; with --out the predictions are written too")
 }

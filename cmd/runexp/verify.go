@@ -93,7 +93,8 @@ func (a *app) verifySums(s *spec.Spec, mine *plan.Plan, args arguments) error {
 	fmt.Fprintln(a.stdout)
 	switch {
 	case sums.Stripped != "":
-		return fmt.Errorf("%s has records without the checksum that its others have, as no version writes them: was it edited? Put a whole copy in its place, or delete the lines that end without \"crc32\" and run their cells again", sums.Stripped)
+		return fmt.Errorf("%s has records without the checksum that its others have, as no version writes them: "+
+			"was it edited? Put a whole copy in its place, or delete the lines that end without \"crc32\" and run their cells again", sums.Stripped)
 	case sums.Records == 0 && mine.Damage == nil:
 		return fmt.Errorf("%s has no records of the profile %s in %s", s.Name, args.profile, args.results)
 	}

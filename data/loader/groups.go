@@ -136,7 +136,8 @@ func checkDates(values []convert.SplitValue) error {
 		return date
 	}
 	if i := slices.IndexFunc(values, func(v convert.SplitValue) bool { return !isDate(v) && !isNumber(v) }); i >= 0 {
-		return values[i].Wrong("the split is in the order of time, and %q is neither a number nor a date that there is, such as 2024-01-31 or 2024-01-31T12:30: correct it, or list it in missing_values and say missing = \"drop-row\"", values[i].Text)
+		return values[i].Wrong("the split is in the order of time, and %q is neither a number nor a date that there is, such as 2024-01-31 or 2024-01-31T12:30: "+
+			"correct it, or list it in missing_values and say missing = \"drop-row\"", values[i].Text)
 	}
 	if i := slices.IndexFunc(values, isNumber); i >= 0 {
 		return values[i].Wrong("the split is in the order of time, and %q is a number where other values are dates: write all in one way", values[i].Text)

@@ -38,7 +38,8 @@ func (c Cache) multilabelFile(own catalogue.UserTable) (*data.Dataset, error) {
 	s := &convert.Source{Name: own.File, Stem: read.Stem(own.File), Format: format, Parts: parts(own)}
 	switch {
 	case s.Format.Kind == catalogue.ARFF && s.Format.Labels == 0:
-		return nil, data.KeyErrorf(own.File, "file", "the header of this ARFF file does not say which attributes are labels: say labels = K for the last K, or write -C K behind the name of the relation for the first K, as in @relation 'emotions: -C 6'")
+		return nil, data.KeyErrorf(own.File, "file", "the header of this ARFF file does not say which attributes are labels: "+
+			"say labels = K for the last K, or write -C K behind the name of the relation for the first K, as in @relation 'emotions: -C 6'")
 	case s.Format.Kind == catalogue.XC && own.Labels > 0:
 		return nil, data.KeyErrorf(own.File, "labels", "labels = %d: the first line of the file has the number of labels", own.Labels)
 	}

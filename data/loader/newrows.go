@@ -96,7 +96,8 @@ func detectNewRows(path string, f *catalogue.Format, e *schema.Encoding) error {
 	case f.Kind == catalogue.LIBSVM:
 		return countAsTrained(path, f, e)
 	case f.Kind == catalogue.Delimited && f.Separator == "," && e.Numbers.Decimal == "," && e.Separator != "" && e.Separator != ",":
-		return &data.ContentError{File: path, Problem: fmt.Sprintf("commas stand between its fields, and before decimals of the numbers that the model was trained on, whose fields %q parted: write the file like that one, or its points would stand for thousands", e.Separator)}
+		return &data.ContentError{File: path, Problem: fmt.Sprintf("commas stand between its fields, and before decimals of the numbers that the model was trained on, whose fields %q parted: "+
+			"write the file like that one, or its points would stand for thousands", e.Separator)}
 	case f.Kind == catalogue.Delimited:
 		f.Only, f.Decimal, f.Thousands = names, e.Numbers.Decimal, e.Numbers.Thousands
 	}

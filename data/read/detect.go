@@ -141,11 +141,14 @@ func DetectMultilabel(path string) (kind string, fromZero bool, err error) {
 	case isLabelled(first):
 		fromZero, err = zeroBased(path)
 		if err == nil && isDamagedXC(first[0], fromZero) {
-			err = &data.ContentError{File: path, Line: 1, Problem: "the first line of an XC file is three whole numbers between blanks, those of rows, attributes and labels; of a LIBSVM file it is labels between commas and column:value"}
+			err = &data.ContentError{File: path, Line: 1, Problem: "the first line of an XC file is three whole numbers between blanks, those of rows, attributes and labels; " +
+				"of a LIBSVM file it is labels between commas and column:value"}
 		}
 		return catalogue.LIBSVM, fromZero, err
 	}
-	return "", false, &data.ContentError{File: path, Line: 1, Problem: "this is no multi-label file: expected a line with the numbers of rows, attributes and labels (XC), or labels between commas and column:value (LIBSVM), or ARFF; of a table of commas write each row as a line of LIBSVM"}
+	return "", false, &data.ContentError{File: path, Line: 1, Problem: "this is no multi-label file: " +
+		"expected a line with the numbers of rows, attributes and labels (XC), or labels between commas and column:value (LIBSVM), or ARFF; " +
+		"of a table of commas write each row as a line of LIBSVM"}
 }
 
 // isXC says whether a line is three whole numbers.

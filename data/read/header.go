@@ -47,7 +47,8 @@ const fewRows = 10
 
 // cannotTell is the error of a first line that may be either.
 func cannotTell(path string) error {
-	return &data.ContentError{File: path, Line: 1, Problem: "cannot tell whether the first line names the columns: say header = true or false in a specification, or name the label's column (--label), if the first line has it"}
+	return &data.ContentError{File: path, Line: 1, Problem: "cannot tell whether the first line names the columns: " +
+		"say header = true or false in a specification, or name the label's column (--label), if the first line has it"}
 }
 
 // textHeader says whether a first line of texts names the columns: the next row has a number;

@@ -159,7 +159,8 @@ func (f *foreign) columns(header []string) (foreignColumns, error) {
 		at   int
 	}{{"row", c.row}, {"fold", c.fold}, {"p(class)", len(c.p) - 1}} {
 		if needed.at < 0 {
-			return c, f.fail(f.header, "", "there is no column %s; it has row (or original), fold, and p(class) for the probability of each class, and may have dataset, class, seconds and cpu_seconds", needed.name)
+			return c, f.fail(f.header, "", "there is no column %s; "+
+				"it has row (or original), fold, and p(class) for the probability of each class, and may have dataset, class, seconds and cpu_seconds", needed.name)
 		}
 	}
 	return c, nil

@@ -1,4 +1,4 @@
-// Package harnesstest has what tests of several rooms of the harness share: methods that
+// Package harnesstest has what tests of several packages of the harness share: methods that
 // exist for the tests alone, tables, and folders to run things in.
 package harnesstest
 

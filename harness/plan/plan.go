@@ -96,7 +96,9 @@ func (p *Plan) LacksForShares() error {
 	}
 	err := p.NoData()
 	if err == nil && len(names) > 0 {
-		err = &NoDataError{fmt.Sprintf("%s: nothing is run, since data is missing here: %s. Shares would not be those of machines that have it, and some cells would be in none. Get it with runexp fetch %s, or name the other data sets with --only dataset=NAME, for all shares alike",
+		err = &NoDataError{fmt.Sprintf("%s: nothing is run, since data is missing here: %s. "+
+			"Shares would not be those of machines that have it, and some cells would be in none. "+
+			"Get it with runexp fetch %s, or name the other data sets with --only dataset=NAME, for all shares alike",
 			p.Spec.Name, strings.Join(names, ", "), p.missingSets())}
 	}
 	return errors.Join(append([]error{err}, causes...)...)

@@ -34,7 +34,8 @@ func (b *builder) refits(m spec.Method, v spec.Variant, given record.Options, se
 	}
 	parts := partsOf(given[key], key != record.BudgetOption)
 	if parts == nil {
-		b.problem(at, "curve: method %q has no budget to refit with parts of: give it budget_seconds, or iterations = %v or more, or say which of its options is the budget by budget = \"NAME\"", m.Label, refitParts[0])
+		b.problem(at, "curve: method %q has no budget to refit with parts of: "+
+			"give it budget_seconds, or iterations = %v or more, or say which of its options is the budget by budget = \"NAME\"", m.Label, refitParts[0])
 		return nil
 	}
 	var out []setup

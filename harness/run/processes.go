@@ -69,7 +69,8 @@ func (p *processes) alone(ctx context.Context, q *work.Request) (release func(),
 		most = 0
 	}
 	release, err = p.host.take(ctx, timed, most, func() {
-		p.say(&p.waits, "waiting for another run on this host%s: timed cells run alone; after %v, or at once with --no-wait, cells run beside it and their times are marked\n", p.host.heldBy(time.Now()), p.wait)
+		p.say(&p.waits, "waiting for another run on this host%s: timed cells run alone; "+
+			"after %v, or at once with --no-wait, cells run beside it and their times are marked\n", p.host.heldBy(time.Now()), p.wait)
 	})
 	if ctx.Err() != nil {
 		if err == nil {

@@ -28,7 +28,9 @@ func answers(d *document.Document, c *Context) {
 		}
 	}
 	if len(c.Own) > 0 {
-		d.Paragraph("P: the smallest one-sided P-value that some other method has a lower %s, Bonferroni-corrected; over the repeats, or the test rows of one split. *worse*: P is below 0.05. *as good*: the upper 95%% bound is below %g nats. *undecided*: lack of evidence.", c.Own[0].Worth.LossName(), c.Own[0].Worth.Margin)
+		d.Paragraph("P: the smallest one-sided P-value that some other method has a lower %s, Bonferroni-corrected; "+
+			"over the repeats, or the test rows of one split. *worse*: P is below 0.05. *as good*: the upper 95%% bound is below %g nats. "+
+			"*undecided*: lack of evidence.", c.Own[0].Worth.LossName(), c.Own[0].Worth.Margin)
 	}
 }
 

@@ -32,7 +32,8 @@ func claims(d *document.Document, c *Context) {
 	if c.Selection {
 		d.Paragraph("This is what the sentences come to on the selected data sets. The whole experiment decides.")
 	}
-	d.Paragraph("A case is one data set, setting and pair of methods. The outcome goes by the mean over data sets, and by cases that are against it. Single cases have wider intervals (Bonferroni) and may all be open. How an outcome comes about stands in docs/claims.md.")
+	d.Paragraph("A case is one data set, setting and pair of methods. The outcome goes by the mean over data sets, and by cases that are against it. " +
+		"Single cases have wider intervals (Bonferroni) and may all be open. How an outcome comes about stands in docs/claims.md.")
 }
 
 // evidence is the title of the section that shows what a claim is judged by: of traces a figure of the metric,

@@ -49,7 +49,8 @@ func byTime(d *document.Document, c *Context) {
 	d.Add(t)
 	loss := f.Worth.LossName()
 	d.Paragraph("Regret is here the %s by that time, of the shares before there is one, less the least that any method ends with. "+
-		"*begun*: fits that have a model by then. *ended*: fits that ended by themselves. *still falling*: fits whose %s falls by more than %g later, or fell by so much in the second half of their budget.", loss, loss, f.Worth.Fall())
+		"*begun*: fits that have a model by then. *ended*: fits that ended by themselves. *still falling*: "+
+		"fits whose %s falls by more than %g later, or fell by so much in the second half of their budget.", loss, loss, f.Worth.Fall())
 	if last := slices.Max(analysis.Times); last > known {
 		ended := "The longest fit took %s"
 		if byBudget {
@@ -90,7 +91,9 @@ func byTable(d *document.Document, c *Context) {
 		return
 	}
 	d.Add(t)
-	d.Paragraph("*noise*: the %s of the linear model over that of the shares. *time*: that to within 2%% of a fit's own best, the median over data sets of means over repeats. Bands are of about as many data sets each; that their methods differ is not tested.", loss)
+	d.Paragraph("*noise*: the %s of the linear model over that of the shares. *time*: "+
+		"that to within 2%% of a fit's own best, the median over data sets of means over repeats. Bands are of about as many data sets each; "+
+		"that their methods differ is not tested.", loss)
 	if !calibrated {
 		return
 	}
@@ -101,7 +104,9 @@ func byTable(d *document.Document, c *Context) {
 	}
 	d.Paragraph("Calibration of all methods, means over data sets:")
 	d.Add(all)
-	d.Paragraph("Brier: that of the forecast that the first choice is right, reliability − resolution + uncertainty (Murray 1973), in the bins of the ECE, corrected for few rows (Ferro and Fricker 2012). The uncertainty is that of a method's own accuracy.")
+	d.Paragraph("Brier: " +
+		"that of the forecast that the first choice is right, reliability − resolution + uncertainty (Murray 1973), in the bins of the ECE, corrected for few rows (Ferro and Fricker 2012). " +
+		"The uncertainty is that of a method's own accuracy.")
 }
 
 // calibrationHead is above the cells of a calibration.
@@ -147,7 +152,8 @@ func testedAdvice(d *document.Document, c *Context) {
 	d.Add(t)
 	d.List(says)
 	d.Paragraph("Each data set is left out in turn, and a method is chosen for it by the others. Fits on the set itself choose in all repeats but one, which judges. "+
-		"Cost is the time of the fits by which a rule chooses, over that of all methods. Features are training rows, attributes, %s, the share of the rarest class, noise and the share of zeros (docs/statistics.md).", f.Worth.Of())
+		"Cost is the time of the fits by which a rule chooses, over that of all methods. "+
+		"Features are training rows, attributes, %s, the share of the rarest class, noise and the share of zeros (docs/statistics.md).", f.Worth.Of())
 	d.Add(document.Folded{Summary: "Regret, and what is taken, by data set", Document: document.Document{Blocks: []document.Block{bySet}}})
 }
 

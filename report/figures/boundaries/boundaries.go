@@ -161,7 +161,10 @@ func (g *mapGrid) finish(columns []mapColumn) {
 
 // explain says what the panels show, and what they do not.
 func (g *mapGrid) explain(f spec.Figure) figure.Words {
-	said := figure.Words{Gaps: g.gaps, Guide: []string{fmt.Sprintf("Pale dots are training rows in the colours of their classes, black lines the borders between predicted classes. Outlined dots are the inducing inputs after training, in the colour of the class whose function they belong to (black where two classes have one function); of more than %d in a panel they are small, outlined in a darker tone of that colour. All are of the first repeat. Panels end at the outermost training rows, and inducing inputs beyond are not drawn.", manyInducing)}}
+	said := figure.Words{Gaps: g.gaps, Guide: []string{fmt.Sprintf("Pale dots are training rows in the colours of their classes, black lines the borders between predicted classes. "+
+		"Outlined dots are the inducing inputs after training, in the colour of the class whose function they belong to (black where two classes have one function); "+
+		"of more than %d in a panel they are small, outlined in a darker tone of that colour. All are of the first repeat. "+
+		"Panels end at the outermost training rows, and inducing inputs beyond are not drawn.", manyInducing)}}
 	if optionsOf(f).full != nil {
 		said.Guide = append(said.Guide, "Full is the model without inducing inputs that each row approximates.")
 	}

@@ -98,9 +98,13 @@ func addBar(panel *plot.Plot, y float64, r analysis.LossParts) (low, high float6
 func words(rows []analysis.LossParts, few []string) figure.Words {
 	said := figure.Words{
 		Table: table(rows),
-		Guide: []string{"Parts left of 0 make the loss smaller; the triangle is the sum. Hyper-parameters: the exact posterior at the method's kernel, less the exact one. Family: the full approximation, less that. Inducing inputs: the sparse one, less that. Optimisation: the fit, less the one with the best objective. The table has means and standard errors over data sets."},
-		Of:    "Over " + wording.Plural(rows[0].Sets, "data set"),
-		Caption: fmt.Sprintf("Means over repeats, then over data sets, of the fits that all of these methods have. Fits that reached their limits have an R-hat below %g and a Monte Carlo error below %g; those beyond %g or %g are left out.",
+		Guide: []string{"Parts left of 0 make the loss smaller; the triangle is the sum. Hyper-parameters: " +
+			"the exact posterior at the method's kernel, less the exact one. Family: the full approximation, less that. Inducing inputs: " +
+			"the sparse one, less that. Optimisation: the fit, less the one with the best objective. " +
+			"The table has means and standard errors over data sets."},
+		Of: "Over " + wording.Plural(rows[0].Sets, "data set"),
+		Caption: fmt.Sprintf("Means over repeats, then over data sets, of the fits that all of these methods have. "+
+			"Fits that reached their limits have an R-hat below %g and a Monte Carlo error below %g; those beyond %g or %g are left out.",
 			metrics.Reached.RHat, metrics.Reached.MCSE, metrics.Near.RHat, metrics.Near.MCSE),
 	}
 	if len(few) > 0 {

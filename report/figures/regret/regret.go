@@ -71,8 +71,9 @@ func newFigure(p *analysis.Experiment, _ spec.Figure, at analysis.Coordinates) (
 	panel.X.Tick.Length, panel.Y.Tick.Length, panel.X.Padding = 0, 0, 5
 	panel.X.LineStyle.Width, panel.Y.LineStyle.Width = 0, 0
 	said := figure.Words{
-		Guide: []string{fmt.Sprintf("Regret: a method's test %s, the mean over repeats, less the least of all methods on a data set; in hundredths of a nat. From the left: the least mean regret.", l.Worth.LossName())},
-		Of:    fmt.Sprintf("Regret in %s, in hundredths of a nat", l.Worth.LossName()),
+		Guide: []string{fmt.Sprintf("Regret: a method's test %s, the mean over repeats, less the least of all methods on a data set; in hundredths of a nat. "+
+			"From the left: the least mean regret.", l.Worth.LossName())},
+		Of: fmt.Sprintf("Regret in %s, in hundredths of a nat", l.Worth.LossName()),
 	}
 	if len(floors) > 0 {
 		said.Guide[0] += fmt.Sprintf(" At the right: %s. Black: worse than the shares of the %s.", wording.And(floors), l.Worth.Of())
