@@ -23,9 +23,9 @@ var shapes = []struct {
 // BenchmarkIteration measures whole iterations, factors, gradients and steps.
 func BenchmarkIteration(b *testing.B) {
 	for _, s := range shapes {
-		for _, tie := range []string{"", "all"} {
+		for _, tie := range []tying{untied, tiedAll} {
 			for _, share := range [][]string{{}, {"kernel", "inducing"}} {
-				name := fmt.Sprintf("%s/%s/shared=%d", map[string]string{"": "ep", "all": "sep"}[tie], s.name, len(share)/2)
+				name := fmt.Sprintf("%s/%s/shared=%d", map[tying]string{untied: "ep", tiedAll: "sep"}[tie], s.name, len(share)/2)
 				b.Run(name, func(b *testing.B) {
 					f := begun(b, s.n, s.dim, s.classes, tie, map[string]any{
 						"inducing": s.m, "inducing_init": "random", "kernel": "se-ard", "noise": 1.0, "batch": s.batch, "share": share,
@@ -40,9 +40,9 @@ func BenchmarkIteration(b *testing.B) {
 // BenchmarkMemory reports the megabytes that a run keeps beside the data, at
 // M = 200, C = 10, D = 8 and batches of 200.
 func BenchmarkMemory(b *testing.B) {
-	for _, tie := range []string{"", "all"} {
+	for _, tie := range []tying{untied, tiedAll} {
 		for _, n := range []int{5000, 50_000} {
-			b.Run(fmt.Sprintf("%s/N=%d", map[string]string{"": "ep", "all": "sep"}[tie], n), func(b *testing.B) {
+			b.Run(fmt.Sprintf("%s/N=%d", map[tying]string{untied: "ep", tiedAll: "sep"}[tie], n), func(b *testing.B) {
 				task := methodtest.Task(methodtest.Blobs(n, 8, 10, rand.New(rand.NewPCG(1, 2))), 10, 7)
 				before := heap()
 				f := begunOn(b, task, tie, map[string]any{"inducing": 200, "inducing_init": "random", "kernel": "se-ard", "batch": 200})

@@ -12,9 +12,9 @@ import (
 // its best state ends, if it has a tolerance.
 const patience = 250
 
-// settled is by how much a sweep moves a mean or variance of a_i'v at most where the factors belong to
-// the kernel as it is, so that the constants of (9) are those of its log Z_q.
-const settled = 0.05
+// convergedChange is by how much a sweep moves a mean or variance of a_i'v at most where the factors belong
+// to the kernel as it is, so that the constants of (9) are those of its log Z_q.
+const convergedChange = 0.05
 
 // best is the state of the highest log Z_q so far: parameters, and the products of sites of
 // every class.
@@ -27,8 +27,8 @@ type best struct {
 
 // newBest returns the state before there is any, nil where none is kept: (12) on minibatches says
 // too little about log Z_q.
-func (f *run) newBest(keep bool) *best {
-	if !keep || !f.full() {
+func (f *run) newBest() *best {
+	if !f.keepBest || !f.full() {
 		return nil
 	}
 	b := &best{Value: math.Inf(-1), X: make([]float64, len(f.x))}
@@ -39,8 +39,8 @@ func (f *run) newBest(keep bool) *best {
 	return b
 }
 
-// fits says whether a state that was saved is of the same sizes.
-func (b *best) fits(other *best) bool {
+// sameShape says whether a state that was saved is of the same sizes.
+func (b *best) sameShape(other *best) bool {
 	if b == nil || len(b.X) != len(other.X) || len(b.Sites) != len(other.Sites) {
 		return false
 	}
@@ -58,7 +58,7 @@ func (b *best) follow(f *run) {
 		return
 	}
 	b.Since++
-	if f.value <= b.Value || f.onlySettled && f.change() > settled {
+	if f.value <= b.Value || f.onlyConverged && f.change() > convergedChange {
 		return
 	}
 	b.Value, b.Since = f.value, 0

@@ -53,14 +53,14 @@ func (f *run) save(w io.Writer) error {
 			st.Parts = append(st.Parts, savedNatural{p.Precision.RawMatrix().Data, p.Shift})
 		}
 	}
-	return method.SaveState(w, append([]any{st}, f.kept().parts()...)...)
+	return method.SaveState(w, append([]any{st}, f.ofAllRows().parts()...)...)
 }
 
 // resume goes back to the state that an earlier part of this fit left with the
 // recorder, if any, and returns the iteration it was saved after.
 func (f *run) resume() (int, error) {
 	var st state
-	own := f.kept()
+	own := f.ofAllRows()
 	var kept *sites
 	if own != nil {
 		kept = &sites{}
@@ -69,7 +69,7 @@ func (f *run) resume() (int, error) {
 	if t == 0 || err != nil {
 		return 0, err
 	}
-	if !f.fits(&st) || own != nil && !own.sameSize(kept) {
+	if !f.sameShape(&st) || own != nil && !own.sameSize(kept) {
 		return 0, method.OtherCheckpoint("ep")
 	}
 	copy(f.good, st.X0)
@@ -80,13 +80,7 @@ func (f *run) resume() (int, error) {
 	if f.fixed != nil {
 		f.fixed.Anderson, f.fixed.turns = st.FixedPoint, st.Turns
 	}
-	switch {
-	case f.store != nil:
-		f.store.copyFrom(kept)
-	case f.sites != nil:
-		f.sites.copyFrom(kept)
-		f.goodSites.copyFrom(kept)
-	}
+	f.siteStore.resume(kept)
 	f.goodAdded = st.Added
 	for _, c := range f.classes {
 		for _, p := range c.good {
@@ -107,23 +101,15 @@ func (f *run) resume() (int, error) {
 	return t, err
 }
 
-// kept returns the sites that a checkpoint has: those of all rows.
-func (f *run) kept() *sites {
-	if f.full() {
-		return f.sites
-	}
-	return f.store
-}
-
-// fits says whether a state is of this run, as far as its lengths tell.
-func (f *run) fits(st *state) bool {
-	if len(st.X) != len(f.x) || len(st.X0) != len(f.x) || !st.Hyper.fits(f.hyper) {
+// sameShape says whether a state is of this run, as far as its lengths tell.
+func (f *run) sameShape(st *state) bool {
+	if len(st.X) != len(f.x) || len(st.X0) != len(f.x) || !st.Hyper.sameShape(f.hyper) {
 		return false
 	}
 	if f.fixed != nil && (st.FixedPoint == nil || st.Turns == nil || !st.FixedPoint.Fits(f.fixed.Anderson)) {
 		return false
 	}
-	if f.best != nil && !st.Best.fits(f.best) {
+	if f.best != nil && !st.Best.sameShape(f.best) {
 		return false
 	}
 	return len(st.Parts) == len(f.classes)*len(f.classes[0].parts) && st.Added >= 0 && st.Added <= f.n

@@ -6,6 +6,38 @@ import (
 	"gpcbench/methods/method"
 )
 
+// What the option gradient may be.
+const (
+	outer       = "outer"
+	innerApprox = "inner-approx"
+	innerExact  = "inner-exact"
+)
+
+// What the option hyper_optimiser may be.
+const (
+	auto         = "auto"
+	signRate     = "signrate"
+	signRateCode = "signrate-code"
+	adam         = "adam"
+)
+
+// tying says which factors share one approximation.
+type tying string
+
+const (
+	untied      tying = "" // EP
+	tiedAll     tying = "all"
+	tiedByClass tying = "class"
+)
+
+// variant is what the methods of this package differ in.
+type variant struct {
+	tie           tying
+	alpha         float64 // the power of EP, 1 of tied factors
+	keepBest      bool    // of the full batch: the result is the state with the highest log Z_q, not the last
+	onlyConverged bool    // keepBest: only states count whose factors have nearly converged
+}
+
 // Options are those that both methods have.
 type Options struct {
 	method.Scaling
@@ -51,7 +83,7 @@ func New() *EP {
 
 // NewStochastic returns the defaults of sep.
 func NewStochastic() *SEP {
-	c := &SEP{Options: defaults(), Tie: "all", KeepBest: true, KeepSettled: true}
+	c := &SEP{Options: defaults(), Tie: string(tiedAll), KeepBest: true, KeepSettled: true}
 	c.Iterations = 1000
 	return c
 }
@@ -65,22 +97,22 @@ func defaults() Options {
 		Schedule:       method.Schedule{Iterations: 250, Tolerance: 1e-10},
 		InducingChoice: method.InducingChoice{InducingFolds: method.AutoFolds},
 
-		Gradient: "inner-approx", Sweeps: 1000, EPTolerance: 1e-3,
-		HyperOptimiser: "auto", InducingRate: 1,
+		Gradient: innerApprox, Sweeps: 1000, EPTolerance: 1e-3,
+		HyperOptimiser: auto, InducingRate: 1,
 	}
 }
 
 // Fit trains on a binary or multi-class task.
 func (c *EP) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
 	return c.fitChosen(task, rec, func(o Options, task method.Task, rec method.Recorder) (method.Predictor, error) {
-		return o.fit(ctx, task, rec, "", c.Alpha.Of(), false, false)
+		return o.fit(ctx, task, rec, variant{alpha: c.Alpha.Of()})
 	})
 }
 
 // Fit trains on a binary or multi-class task.
 func (c *SEP) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
 	return c.fitChosen(task, rec, func(o Options, task method.Task, rec method.Recorder) (method.Predictor, error) {
-		return o.fit(ctx, task, rec, c.Tie, 1, c.KeepBest, c.KeepSettled)
+		return o.fit(ctx, task, rec, variant{tie: tying(c.Tie), alpha: 1, keepBest: c.KeepBest, onlyConverged: c.KeepSettled})
 	})
 }
 
@@ -97,8 +129,8 @@ func (c Options) fitChosen(task method.Task, rec method.Recorder, fit func(Optio
 // resolved returns the options with what "auto" and 0 stand for on a batch of
 // all rows or not.
 func (c Options) resolved(full bool) (Options, error) {
-	if !full && c.Gradient != "inner-approx" {
-		return c, &method.OptionError{Key: "gradient", Problem: "minibatches need inner-approx; set batch = 0 for " + c.Gradient}
+	if !full && c.Gradient != innerApprox {
+		return c, &method.OptionError{Key: "gradient", Problem: "minibatches need " + innerApprox + "; set batch = 0 for " + c.Gradient}
 	}
 	if c.Damping == 0 {
 		c.Damping = 1
@@ -108,19 +140,19 @@ func (c Options) resolved(full bool) (Options, error) {
 	}
 	if c.DampingDecay == 0 {
 		c.DampingDecay = 1
-		if full && c.Gradient != "outer" && len(c.Learn) > 0 {
+		if full && c.Gradient != outer && len(c.Learn) > 0 {
 			c.DampingDecay = 0.99
 		}
 	}
-	if c.HyperOptimiser == "auto" {
-		c.HyperOptimiser = "adam"
+	if c.HyperOptimiser == auto {
+		c.HyperOptimiser = adam
 		if full {
-			c.HyperOptimiser = "signrate"
+			c.HyperOptimiser = signRate
 		}
 	}
 	if c.HyperRate == 0 {
 		c.HyperRate = 1e-3
-		if c.HyperOptimiser != "adam" {
+		if c.HyperOptimiser != adam {
 			c.HyperRate = 1e-2
 		}
 	}

@@ -22,7 +22,7 @@ var (
 )
 
 // small returns its run, with q still the prior.
-func small(t *testing.T, tie string) *run {
+func small(t *testing.T, tie tying) *run {
 	t.Helper()
 	x, y := mat.NewDense(12, 2, nil), make([]int, 12)
 	for i := range y {
@@ -35,7 +35,7 @@ func small(t *testing.T, tie string) *run {
 	if err := method.Decode(cfg, options); err != nil {
 		t.Fatal(err)
 	}
-	f, err := cfg.start(t.Context(), methodtest.Task(data.NewMemory(x, y), 3, 1), &methodtest.Recorder{}, tie, cfg.Alpha.Of())
+	f, err := cfg.start(t.Context(), methodtest.Task(data.NewMemory(x, y), 3, 1), &methodtest.Recorder{}, variant{tie: tie, alpha: cfg.Alpha.Of()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,13 +57,13 @@ func small(t *testing.T, tie string) *run {
 // and predictions by adaptive quadrature of (68), to a change of 1e-13.
 func TestAgainstNumpy(t *testing.T) {
 	for _, c := range []struct {
-		tie   string
+		tie   tying
 		logZ  float64
 		probs []float64
 	}{
 		{"", -19.104174602383, []float64{0.551382215463, 0.251440451100, 0.197177333437, 0.442861918990, 0.221888566188, 0.335249514822}},
-		{"all", -16.175702050656, []float64{0.542573261745, 0.266294636840, 0.191132101414, 0.435696969185, 0.241390885906, 0.322912144909}},
-		{"class", -16.168036511096, []float64{0.542844441335, 0.266300372523, 0.190855186142, 0.435893949753, 0.241594301428, 0.322511748819}},
+		{tiedAll, -16.175702050656, []float64{0.542573261745, 0.266294636840, 0.191132101414, 0.435696969185, 0.241390885906, 0.322912144909}},
+		{tiedByClass, -16.168036511096, []float64{0.542844441335, 0.266300372523, 0.190855186142, 0.435893949753, 0.241594301428, 0.322511748819}},
 	} {
 		f := small(t, c.tie)
 		f.sweep(t, 400, 0.5)

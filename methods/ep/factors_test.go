@@ -120,7 +120,7 @@ func TestSkippedFactor(t *testing.T) {
 // is an integral over a line. EP has its mean, variance and evidence closely.
 func TestOneDimensionAgainstQuadrature(t *testing.T) {
 	x, y := mat.NewDense(6, 1, []float64{-1.2, -0.5, 0.3, 0.8, 1.4, 0.1}), []int{0, 0, 1, 1, 1, 0}
-	f := begunOn(t, methodtest.Task(data.NewMemory(x, y), 2, 1), "", map[string]any{
+	f := begunOn(t, methodtest.Task(data.NewMemory(x, y), 2, 1), untied, map[string]any{
 		"inducing": 1, "inducing_init": "first-by-class", "kernel": "se", "lengthscale": 1.0, "noise": 0.5})
 	zero, c := f.classes[0], f.classes[1]
 	theta := f.layout.Theta(f.x, zero.index)

@@ -26,8 +26,8 @@ const (
 
 // run is a training run.
 type run struct {
-	cfg         Options
-	tie         string // "" for EP
+	cfg Options
+	variant
 	rec         method.Recorder
 	task        method.Task
 	n, b        int
@@ -42,24 +42,19 @@ type run struct {
 	good    []float64 // x when the posterior was last worked out
 	hyper   *hyperStep
 
-	positions   []int
-	factors     *factors
-	sites       *sites      // EP: of the rows of the batch
-	inside      *sites      // EP: what of them, or of those they replaced, is in the product
-	goodSites   *sites      // EP on the full batch
-	store       *sites      // EP on minibatches: of all rows
-	spare       *sites      // space, of the size of the batch
-	best        *best       // nil if the last state is the result
-	onlySettled bool        // of states with settled factors
-	stuck       func() bool // says whether the fit began and is where log Z_q of all rows has next to no slope; nil on minibatches
-	fixed       *fixedPoint // nil unless the fit is to end at the fixed point of the factors
-	added       int         // EP on minibatches: rows that fresh has
-	goodAdded   int
-	views       []marginals
-	weights     []weights
-	work        []work  // by worker of threads.Do over classes or groups
-	value       float64 // log Z_q of the last evaluation
-	converged   bool    // the last iteration changed less than the tolerance
+	positions []int
+	factors   *factors
+	siteStore
+	best      *best       // nil if the last state is the result
+	stuck     func() bool // says whether the fit began and is where log Z_q of all rows has next to no slope; nil on minibatches
+	fixed     *fixedPoint // nil unless the fit is to end at the fixed point of the factors
+	added     int         // EP on minibatches: rows that fresh has
+	goodAdded int
+	views     []marginals
+	weights   []weights
+	work      []work  // by worker of threads.Do over classes or groups
+	value     float64 // log Z_q of the last evaluation
+	converged bool    // the last iteration changed less than the tolerance
 }
 
 // work is space for what one class needs at a time.
@@ -70,7 +65,7 @@ type work struct {
 
 // keepsProducts says whether products of sites are kept from one iteration to
 // the next; EP on the full batch makes them anew from the sites.
-func (f *run) keepsProducts() bool { return f.tie != "" || f.store != nil }
+func (f *run) keepsProducts() bool { return f.tie != untied || f.store != nil }
 
 // replacesWhileLearning says whether EP on minibatches replaces factors while the kernel moves.
 func (f *run) replacesWhileLearning() bool { return f.store != nil && len(f.cfg.Learn) > 0 }
@@ -84,12 +79,12 @@ func (f *run) full() bool { return f.b == f.n }
 // scale is rho of (12), N/b.
 func (f *run) scale() float64 { return float64(f.n) / float64(f.b) }
 
-func (c Options) fit(ctx context.Context, task method.Task, rec method.Recorder, tie string, alpha float64, keepBest, onlySettled bool) (method.Predictor, error) {
-	f, err := c.start(ctx, task, rec, tie, alpha)
+func (c Options) fit(ctx context.Context, task method.Task, rec method.Recorder, v variant) (method.Predictor, error) {
+	f, err := c.start(ctx, task, rec, v)
 	if err != nil {
 		return nil, err
 	}
-	f.best, f.onlySettled = f.newBest(keepBest), onlySettled
+	f.best = f.newBest()
 	if err := f.loop(ctx); err != nil {
 		return nil, err
 	}
@@ -97,8 +92,8 @@ func (c Options) fit(ctx context.Context, task method.Task, rec method.Recorder,
 }
 
 // start returns the run before its first iteration: every factor is 1 and q the
-// prior. alpha is the power of EP, 1 of tied factors.
-func (c Options) start(ctx context.Context, task method.Task, rec method.Recorder, tie string, alpha float64) (*run, error) {
+// prior.
+func (c Options) start(ctx context.Context, task method.Task, rec method.Recorder, v variant) (*run, error) {
 	if err := method.CheckMulticlass(task); err != nil {
 		return nil, err
 	}
@@ -114,9 +109,9 @@ func (c Options) start(ctx context.Context, task method.Task, rec method.Recorde
 	}
 	m := priors[0].M()
 	f := &run{
-		cfg: cfg, tie: tie, rec: rec, task: task, n: n, b: b,
+		cfg: cfg, variant: v, rec: rec, task: task, n: n, b: b,
 		minibatches: data.NewMinibatches(n, b, task.Stream("minibatch")),
-		positions:   make([]int, b), factors: newFactors(b, task.Classes, alpha),
+		positions:   make([]int, b), factors: newFactors(b, task.Classes, v.alpha),
 	}
 	for range threads.Workers(task.Classes) {
 		f.work = append(f.work, work{rows: mat.NewDense(b, m, nil), square: mat.NewDense(m, m, nil)})
@@ -148,7 +143,7 @@ func (c Options) start(ctx context.Context, task method.Task, rec method.Recorde
 func (f *run) keepFactors(slots int) {
 	parts := 1 // of q of every class
 	switch {
-	case f.tie != "":
+	case f.tie != untied:
 		f.spare = newSites(slots)
 		f.tieFactors()
 	case f.full():
@@ -178,7 +173,7 @@ func (f *run) tieFactors() {
 	for k, c := range f.classes {
 		c.cavity = sparse.NewGaussian(c.prior.M())
 		c.n = float64(f.n * (len(f.classes) - 1))
-		if f.tie == "class" {
+		if f.tie == tiedByClass {
 			c.n = touching(f.n, rows[k], len(f.classes))
 		}
 	}
@@ -260,15 +255,15 @@ func (f *run) iterate(ctx context.Context, t int) error {
 func (f *run) infer(ctx context.Context, t int) error {
 	rho := f.cfg.Damping * math.Pow(f.cfg.DampingDecay, float64(t-1)) * f.hyper.Pace
 	sweeps := 1
-	if f.cfg.Gradient == "outer" {
+	if f.cfg.Gradient == outer {
 		sweeps = f.cfg.Sweeps
 	}
-	settled := false // the gradient outside EP is that of its fixed point
+	converged := false // the gradient outside EP is that of its fixed point
 	for s := range sweeps {
 		if err := f.posterior(false); err != nil {
 			return err
 		}
-		if settled = s > 0 && f.change() < f.cfg.EPTolerance; settled {
+		if converged = s > 0 && f.change() < f.cfg.EPTolerance; converged {
 			break
 		}
 		if err := ctx.Err(); err != nil {
@@ -276,7 +271,7 @@ func (f *run) infer(ctx context.Context, t int) error {
 		}
 		f.refine(t-1, rho)
 	}
-	if f.cfg.Gradient == "outer" && !settled && f.fixed == nil {
+	if f.cfg.Gradient == outer && !converged && f.fixed == nil {
 		f.rec.Event(method.EventEPNotConverged, 1)
 	}
 	if err := f.evaluate(len(f.cfg.Learn) > 0); err != nil {
@@ -314,7 +309,7 @@ func (f *run) followed() func() float64 {
 // trace offers the state after iteration t to the recorder.
 func (f *run) trace(t int) error {
 	objective := f.objective
-	if f.replacesWhileLearning() || f.onlySettled && f.best.empty() {
+	if f.replacesWhileLearning() || f.onlyConverged && f.best.empty() {
 		objective = nil // the factors of a batch, or of a kernel that has moved, say little about log Z_q
 	}
 	return f.rec.Trace(t, objective, f.result)

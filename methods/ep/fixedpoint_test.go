@@ -13,11 +13,11 @@ import (
 // A fit that learns nothing ends at the fixed point of all factors: from
 // there on log Z_q stays, whether sweeps are accelerated or not.
 func TestNothingLearntEndsAtTheFixedPoint(t *testing.T) {
-	for _, tie := range []string{"", "all", "class"} {
+	for _, tie := range []tying{untied, tiedAll, tiedByClass} {
 		for _, options := range []map[string]any{
 			{"inducing": 10},
 			{"inducing": "all", "noise": 0.1, "lengthscale": 1.0},
-			{"inducing": 10, "gradient": "outer"},
+			{"inducing": 10, "gradient": outer},
 		} {
 			options["learn"], options["iterations"] = []string{}, 1000
 			f := begun(t, 60, 3, 3, tie, options)
@@ -50,7 +50,7 @@ func TestNothingLearntEndsAtTheFixedPoint(t *testing.T) {
 // after 3000. In the end sweeps are plain, and on their way to -57.6457, where 23,000 of them
 // end; the fit says that it has not arrived.
 func TestContradictoryRows(t *testing.T) {
-	f := begunOn(t, methodtest.Task(methodtest.Contradictory(2), 2, 7), "", map[string]any{"standardise": false, "kernel": "se", "lengthscale": 1.0, "variance": 1.0,
+	f := begunOn(t, methodtest.Task(methodtest.Contradictory(2), 2, 7), untied, map[string]any{"standardise": false, "kernel": "se", "lengthscale": 1.0, "variance": 1.0,
 		"noise": 1e-6, "inducing": 5, "inducing_init": "first", "learn": []string{}, "tolerance": 1e-8, "iterations": 3000})
 	if err := f.loop(t.Context()); err != nil {
 		t.Fatal(err)
@@ -65,18 +65,18 @@ func TestContradictoryRows(t *testing.T) {
 
 // Acceleration goes on from a checkpoint with the same bits.
 func TestResumeOnTheWayToTheFixedPoint(t *testing.T) {
-	task := begun(t, 60, 3, 3, "", map[string]any{"inducing": 8}).task
-	for _, tie := range []string{"", "all"} {
+	task := begun(t, 60, 3, 3, untied, map[string]any{"inducing": 8}).task
+	for _, tie := range []tying{untied, tiedAll} {
 		options := New().Options
 		if err := method.Decode(&options, map[string]any{"inducing": 8, "learn": []string{}, "iterations": 40}); err != nil {
 			t.Fatal(err)
 		}
 		rec := &methodtest.Recorder{Every: 100, States: map[int][]byte{}}
-		whole, err := options.fit(t.Context(), task, rec, tie, 1, false, false)
+		whole, err := options.fit(t.Context(), task, rec, variant{tie: tie, alpha: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
-		part, err := options.fit(t.Context(), task, &methodtest.Recorder{Every: 100, From: 17, State: rec.States[17]}, tie, 1, false, false)
+		part, err := options.fit(t.Context(), task, &methodtest.Recorder{Every: 100, From: 17, State: rec.States[17]}, variant{tie: tie, alpha: 1})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,7 +11,7 @@ import (
 // gradient writes the derivatives of log Z_q by all parameters to grad: (10), or
 // (12), or with "inner-exact" those at fixed factors.
 func (f *run) gradient() {
-	exact := f.cfg.Gradient == "inner-exact"
+	exact := f.cfg.Gradient == innerExact
 	if exact && f.sites != nil {
 		f.factors.totals(f.weights, f.views, f.sites)
 	} else {

@@ -12,22 +12,22 @@ import (
 	"gpcbench/methods/methodtest"
 )
 
-// begun returns a run of ep ("") or of sep with that tie before its first
+// begun returns a run of ep, or of sep with that tie before its first
 // iteration, on blobs.
-func begun(t testing.TB, rows, dim, classes int, tie string, options map[string]any) *run {
+func begun(t testing.TB, rows, dim, classes int, tie tying, options map[string]any) *run {
 	t.Helper()
 	task := methodtest.Task(methodtest.Blobs(rows, dim, classes, rand.New(rand.NewPCG(1, 2))), classes, 7)
 	return begunOn(t, task, tie, options)
 }
 
 // begunOn is begun on a task.
-func begunOn(t testing.TB, task method.Task, tie string, options map[string]any) *run {
+func begunOn(t testing.TB, task method.Task, tie tying, options map[string]any) *run {
 	t.Helper()
 	cfg := New()
 	if err := method.Decode(cfg, options); err != nil {
 		t.Fatal(err)
 	}
-	f, err := cfg.start(t.Context(), task, &methodtest.Recorder{}, tie, cfg.Alpha.Of())
+	f, err := cfg.start(t.Context(), task, &methodtest.Recorder{}, variant{tie: tie, alpha: cfg.Alpha.Of()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,14 +118,15 @@ func inputs() (out []map[string]any) {
 // in u of tied ones.
 func TestGradient(t *testing.T) {
 	for _, c := range []struct {
-		gradient, tie string
-		sweeps        int
-		damping       float64
+		gradient string
+		tie      tying
+		sweeps   int
+		damping  float64
 	}{
 		{"", "", 400, 0.7}, // at the fixed point
-		{"inner-exact", "", 3, 0.5},
-		{"inner-exact", "all", 3, 0.5},
-		{"inner-exact", "class", 3, 0.5},
+		{innerExact, untied, 3, 0.5},
+		{innerExact, tiedAll, 3, 0.5},
+		{innerExact, tiedByClass, 3, 0.5},
 	} {
 		for _, options := range inputs() {
 			if c.gradient != "" {
@@ -142,7 +143,7 @@ func TestGradient(t *testing.T) {
 func TestGradientOfTiedFactors(t *testing.T) {
 	for _, share := range sharings {
 		for _, batch := range []int{0, 10} {
-			f := begun(t, 25, 2, 3, "class", map[string]any{"inducing": 4, "inducing_init": "random", "kernel": "se-ard", "noise": 0.1, "share": share, "batch": batch})
+			f := begun(t, 25, 2, 3, tiedByClass, map[string]any{"inducing": 4, "inducing_init": "random", "kernel": "se-ard", "noise": 0.1, "share": share, "batch": batch})
 			f.load(0)
 			f.disturb(t)
 			f.project()
@@ -180,7 +181,7 @@ func TestGradientOfTiedFactors(t *testing.T) {
 
 // The mean of (12) over the minibatches of an epoch is (10).
 func TestMinibatchGradientIsUnbiased(t *testing.T) {
-	for _, tie := range []string{"", "all"} {
+	for _, tie := range []tying{untied, tiedAll} {
 		options := map[string]any{"inducing": 4, "inducing_init": "random", "kernel": "se-ard", "noise": 0.1}
 		whole := begun(t, 30, 2, 3, tie, options)
 		whole.load(0)
@@ -228,7 +229,7 @@ func TestMinibatchGradientIsUnbiased(t *testing.T) {
 // Without noise log Z does not change with the variance: only ratios of latent
 // functions count. Sites stay put, so this holds at the fixed point.
 func TestScaleInvariance(t *testing.T) {
-	f := begun(t, 25, 2, 3, "", map[string]any{"inducing": 4, "inducing_init": "random", "kernel": "se-ard", "noise": 0.0, "share": []string{"kernel"}})
+	f := begun(t, 25, 2, 3, untied, map[string]any{"inducing": 4, "inducing_init": "random", "kernel": "se-ard", "noise": 0.0, "share": []string{"kernel"}})
 	f.load(0)
 	f.disturb(t)
 	f.project()

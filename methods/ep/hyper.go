@@ -27,12 +27,12 @@ type hyperStep struct {
 // "signrate-code" treats as one.
 func newHyperStep(cfg Options, kernels, inputs int, lengthscales []int) *hyperStep {
 	h := &hyperStep{Pace: 1}
-	if cfg.HyperOptimiser == "adam" {
+	if cfg.HyperOptimiser == adam {
 		h.Adam = []*optim.Adam{optim.NewAdam(kernels, cfg.HyperRate), optim.NewAdam(inputs, cfg.HyperRate*cfg.InducingRate)}
 		return h
 	}
 	h.SignRate = []*optim.SignRate{optim.NewSignRate(kernels, cfg.HyperRate), optim.NewSignRate(inputs, cfg.HyperRate*cfg.InducingRate)}
-	if cfg.HyperOptimiser == "signrate-code" {
+	if cfg.HyperOptimiser == signRateCode {
 		h.SignRate[0].Summed = lengthscales
 	}
 	return h
@@ -46,8 +46,8 @@ func (h *hyperStep) step(i int, x, grad []float64) bool {
 	return h.SignRate[i].Ascend(x, grad)
 }
 
-// fits says whether a checkpoint's h can take the place of g.
-func (h *hyperStep) fits(g *hyperStep) bool {
+// sameShape says whether a checkpoint's h can take the place of g.
+func (h *hyperStep) sameShape(g *hyperStep) bool {
 	if !saved.SameShape(h, g) {
 		return false
 	}

@@ -38,9 +38,9 @@ func TestAuthorsCode(t *testing.T) {
 		task := methodtest.Task(train, c.classes, 1)
 		var cfg method.Classifier = New()
 		options := map[string]any{"inducing": c.m, "inducing_init": "first-by-class", "kernel": "se-ard", "noise": 1.0,
-			"lengthscale": "median-squared", "iterations": 249, "damping_decay": 0.0, "tolerance": 0.0, "hyper_optimiser": "signrate-code", "inducing_folds": 0}
+			"lengthscale": "median-squared", "iterations": 249, "damping_decay": 0.0, "tolerance": 0.0, "hyper_optimiser": signRateCode, "inducing_folds": 0}
 		if c.method == "sep" {
-			cfg, options["tie"], options["keep_best"], options["keep_settled"] = NewStochastic(), "class", false, false
+			cfg, options["tie"], options["keep_best"], options["keep_settled"] = NewStochastic(), string(tiedByClass), false, false
 		}
 		if err := method.Decode(cfg, options); err != nil {
 			t.Fatal(err)

@@ -133,7 +133,7 @@ func (f *run) evaluate(gradient bool) error {
 		f.value += c.q.LogNorm
 	}
 	for _, c := range f.classes {
-		if f.tie == "" {
+		if f.tie == untied {
 			break
 		}
 		f.value += c.n * (c.cavity.LogNorm - c.q.LogNorm)

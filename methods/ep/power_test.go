@@ -12,7 +12,7 @@ import (
 
 // At the fixed point the gradient is the derivative of log Z_q, and with "inner-exact" away from it.
 func TestPowerGradient(t *testing.T) {
-	for _, options := range []map[string]any{{"alpha": 0.7}, {"alpha": 0.05}, {"alpha": 0.5, "gradient": "inner-exact"}} {
+	for _, options := range []map[string]any{{"alpha": 0.7}, {"alpha": 0.05}, {"alpha": 0.5, "gradient": innerExact}} {
 		for _, share := range sharings {
 			all := map[string]any{"inducing": 4, "inducing_init": "random", "kernel": "se-ard", "noise": 0.3, "share": share}
 			sweeps := 300
@@ -22,7 +22,7 @@ func TestPowerGradient(t *testing.T) {
 					sweeps = 3
 				}
 			}
-			f := begun(t, 14, 2, 3, "", all)
+			f := begun(t, 14, 2, 3, untied, all)
 			f.slopesAfter(t, sweeps, 0.7)
 		}
 	}
@@ -32,7 +32,7 @@ func TestPowerGradient(t *testing.T) {
 // factor's power, by quadrature, whose moments the site's power has.
 func TestPowerEPByDefinition(t *testing.T) {
 	for _, alpha := range []float64{1, 0.4} {
-		f := begun(t, 8, 2, 3, "", map[string]any{"inducing": 3, "inducing_init": "random", "kernel": "se-ard", "noise": 0.4, "alpha": alpha})
+		f := begun(t, 8, 2, 3, untied, map[string]any{"inducing": 3, "inducing_init": "random", "kernel": "se-ard", "noise": 0.4, "alpha": alpha})
 		f.load(0)
 		f.disturb(t)
 		f.project()
@@ -104,7 +104,7 @@ func (f *run) factorByHand(t *testing.T, k, i int, alpha float64) float64 {
 // As alpha goes to 0 log Z_q is the bound sum E_q log phi - KL(q || p), at its best q: no step of a mean
 // raises it.
 func TestPowerEPOfLittleIsABound(t *testing.T) {
-	f := begun(t, 20, 2, 3, "", map[string]any{"inducing": 4, "inducing_init": "random", "kernel": "se-ard", "noise": 0.5, "alpha": 1e-8})
+	f := begun(t, 20, 2, 3, untied, map[string]any{"inducing": 4, "inducing_init": "random", "kernel": "se-ard", "noise": 0.5, "alpha": 1e-8})
 	f.load(0)
 	f.disturb(t)
 	f.project()

@@ -15,9 +15,9 @@ func (f *run) refine(t int, rho float64) {
 		f.rec.Event(eventSkipped, f.factors.skipped)
 	}
 	switch {
-	case f.fixed != nil && f.tie != "":
+	case f.fixed != nil && f.tie != untied:
 		f.accelerateProducts(rho)
-	case f.tie != "":
+	case f.tie != untied:
 		f.refineTied(rho)
 	case f.replacesWhileLearning():
 		f.refineWhileLearning(t, rho)
@@ -52,7 +52,7 @@ func (f *run) refineTied(rho float64) {
 	}
 	f.addRows(func(k int) float64 {
 		share := float64(f.b) / float64(f.n)
-		if f.tie == "class" {
+		if f.tie == tiedByClass {
 			share = min(1, touching(f.b, rows[k], len(rows))/f.classes[k].n)
 		}
 		return 1 - rho*share

@@ -5,12 +5,7 @@ import "gpcbench/linalg/threads"
 // keep remembers the state that the posterior was worked out for.
 func (f *run) keep() {
 	threads.Chunks(len(f.x), func(from, to int) { copy(f.good[from:to], f.x[from:to]) })
-	switch {
-	case f.store != nil:
-		f.sites.scatter(f.store, f.positions, f.n)
-	case f.sites != nil:
-		f.goodSites.copyFrom(f.sites)
-	}
+	f.siteStore.keep(f.positions, f.n)
 	f.goodAdded = f.added
 	threads.Do(len(f.classes), func(_, k int) {
 		c := f.classes[k]
@@ -27,12 +22,7 @@ func (f *run) revert() error {
 	if f.fixed != nil {
 		f.fixed.Forget()
 	}
-	switch {
-	case f.store != nil:
-		f.sites.gather(f.store, f.positions, f.n)
-	case f.sites != nil:
-		f.sites.copyFrom(f.goodSites)
-	}
+	f.siteStore.revert(f.positions, f.n)
 	return f.back()
 }
 

@@ -34,7 +34,7 @@ func distance(a, b *run) float64 {
 // epoch into the next, ends at the fixed point of EP on all rows.
 func TestMinibatchesEndAtTheSameFixedPoint(t *testing.T) {
 	options := map[string]any{"inducing": 4, "inducing_init": "random", "kernel": "se-ard", "noise": 0.1, "learn": []string{}}
-	whole := begun(t, 30, 2, 3, "", options)
+	whole := begun(t, 30, 2, 3, untied, options)
 	whole.load(0)
 	whole.project()
 	whole.sweep(t, 2000, 0.7)
@@ -42,7 +42,7 @@ func TestMinibatchesEndAtTheSameFixedPoint(t *testing.T) {
 		t.Fatal(err)
 	}
 	options["batch"] = 7
-	part := begun(t, 30, 2, 3, "", options)
+	part := begun(t, 30, 2, 3, untied, options)
 	for i := range 2000 {
 		if err := part.iterate(t.Context(), i+1); err != nil {
 			t.Fatal(err)
@@ -61,7 +61,7 @@ func TestMinibatchesEndAtTheSameFixedPoint(t *testing.T) {
 // factors that touch the class, or with tie "all" of all.
 func TestTiedMinibatch(t *testing.T) {
 	const n, b, m, classes, rho = 30, 7, 4, 3, 0.3
-	for _, tie := range []string{"all", "class"} {
+	for _, tie := range []tying{tiedAll, tiedByClass} {
 		f := begun(t, n, 2, classes, tie, map[string]any{"inducing": m, "inducing_init": "random", "kernel": "se-ard", "noise": 0.1, "batch": b, "learn": []string{}})
 		for i := range 5 {
 			if err := f.iterate(t.Context(), i+1); err != nil {
@@ -77,7 +77,7 @@ func TestTiedMinibatch(t *testing.T) {
 		for k, c := range f.classes {
 			touching := func(y []int) (count float64) {
 				for _, class := range y {
-					if tie == "all" || class == k {
+					if tie == tiedAll || class == k {
 						count += classes - 1
 					} else {
 						count++
@@ -122,7 +122,7 @@ func TestTiedMinibatch(t *testing.T) {
 // too: what these move q by, in proportion to the damping, has mean 0 over an epoch.
 func TestTiedMinibatchesStayAtTheFixedPoint(t *testing.T) {
 	const rho = 1e-3
-	for _, tie := range []string{"all", "class"} {
+	for _, tie := range []tying{tiedAll, tiedByClass} {
 		options := map[string]any{"inducing": 4, "inducing_init": "random", "kernel": "se-ard", "noise": 0.1, "learn": []string{}}
 		whole := begun(t, 30, 2, 3, tie, options)
 		if err := whole.loop(t.Context()); err != nil {
@@ -155,14 +155,14 @@ func TestTiedMinibatchesStayAtTheFixedPoint(t *testing.T) {
 // which is that along a_i as they are if the kernel's steps are tiny.
 func TestPartsAddUp(t *testing.T) {
 	options := map[string]any{"inducing": 4, "inducing_init": "random", "kernel": "se-ard", "noise": 0.1, "batch": 10, "hyper_rate": 1e-12}
-	f := begun(t, 30, 2, 3, "", options)
+	f := begun(t, 30, 2, 3, untied, options)
 	for i := range 300 {
 		if err := f.iterate(t.Context(), i+1); err != nil {
 			t.Fatal(err)
 		}
 	}
 	options["batch"] = 0
-	whole := begun(t, 30, 2, 3, "", options)
+	whole := begun(t, 30, 2, 3, untied, options)
 	whole.load(0)
 	whole.sites.copyFrom(f.store)
 	whole.project()
@@ -181,7 +181,7 @@ func TestPartsAddUp(t *testing.T) {
 // rest of those it began with, another row rest of its factors; and inside says so
 // of the batch, before the update as well as after it.
 func TestShareOfAFactor(t *testing.T) {
-	f := begun(t, 30, 2, 3, "", map[string]any{"inducing": 4, "inducing_init": "random", "kernel": "se-ard", "noise": 0.1, "batch": 7, "hyper_rate": 1e-13})
+	f := begun(t, 30, 2, 3, untied, map[string]any{"inducing": 4, "inducing_init": "random", "kernel": "se-ard", "noise": 0.1, "batch": 7, "hyper_rate": 1e-13})
 	began, seen := newSites(90), map[int]bool{}
 	share := func(side, k, row int) float64 {
 		if seen[row] {
@@ -262,7 +262,7 @@ func TestShareOfAFactor(t *testing.T) {
 
 // Both parts go along when the kernel moves, and the product with them.
 func TestProductMovesWithItsParts(t *testing.T) {
-	f := begun(t, 30, 2, 3, "", map[string]any{"inducing": 4, "inducing_init": "random", "kernel": "se-ard", "noise": 0.1, "batch": 7, "hyper_rate": 0.1})
+	f := begun(t, 30, 2, 3, untied, map[string]any{"inducing": 4, "inducing_init": "random", "kernel": "se-ard", "noise": 0.1, "batch": 7, "hyper_rate": 0.1})
 	for it := range 9 {
 		if err := f.iterate(t.Context(), it+1); err != nil {
 			t.Fatal(err)
@@ -285,7 +285,7 @@ func TestProductMovesWithItsParts(t *testing.T) {
 // ones settle.
 func TestDamping(t *testing.T) {
 	change := func(rho float64) float64 {
-		f := begun(t, 40, 1, 3, "", map[string]any{"inducing": 10, "inducing_init": "first", "kernel": "se", "lengthscale": 2.0, "variance": 10.0, "noise": 0.01})
+		f := begun(t, 40, 1, 3, untied, map[string]any{"inducing": 10, "inducing_init": "first", "kernel": "se", "lengthscale": 2.0, "variance": 10.0, "noise": 0.01})
 		f.load(0)
 		f.project()
 		f.sweep(t, 500, rho)
@@ -306,7 +306,7 @@ func TestDamping(t *testing.T) {
 // until two iterations in a row succeeded.
 func TestRevert(t *testing.T) {
 	for _, batch := range []int{0, 10} {
-		for _, tie := range []string{"", "all"} {
+		for _, tie := range []tying{untied, tiedAll} {
 			f := begun(t, 30, 2, 3, tie, map[string]any{"inducing": 4, "inducing_init": "random", "kernel": "se-ard", "noise": 0.1, "batch": batch})
 			for i := range 4 {
 				if err := f.iterate(t.Context(), i+1); err != nil {
@@ -384,8 +384,8 @@ func TestPace(t *testing.T) {
 // The three schemes of figure 1 end at the same log Z_q.
 func TestGradientSchemesAgree(t *testing.T) {
 	end := map[string]float64{}
-	for _, g := range []string{"outer", "inner-approx", "inner-exact"} {
-		f := begun(t, 60, 2, 3, "", map[string]any{"inducing": 6, "inducing_init": "random", "kernel": "se", "noise": 0.1, "learn": []string{"kernel"}, "gradient": g, "damping_decay": 1.0})
+	for _, g := range []string{outer, innerApprox, innerExact} {
+		f := begun(t, 60, 2, 3, untied, map[string]any{"inducing": 6, "inducing_init": "random", "kernel": "se", "noise": 0.1, "learn": []string{"kernel"}, "gradient": g, "damping_decay": 1.0})
 		var first float64
 		for i := range 400 {
 			if err := f.iterate(t.Context(), i+1); err != nil {
@@ -400,21 +400,21 @@ func TestGradientSchemesAgree(t *testing.T) {
 		}
 		end[g] = f.value
 	}
-	for _, g := range []string{"inner-approx", "inner-exact"} {
-		if a, b := end["outer"], end[g]; math.Abs(a-b) > 0.01 {
+	for _, g := range []string{innerApprox, innerExact} {
+		if a, b := end[outer], end[g]; math.Abs(a-b) > 0.01 {
 			t.Errorf("log Z %.4f outer, %.4f %s", a, b, g)
 		}
 	}
 }
 
 func TestRefusals(t *testing.T) {
-	for _, g := range []string{"outer", "inner-exact"} {
+	for _, g := range []string{outer, innerExact} {
 		cfg := New()
 		if err := method.Decode(cfg, map[string]any{"gradient": g, "batch": 10, "inducing": 4}); err != nil {
 			t.Fatal(err)
 		}
 		var option *method.OptionError
-		if _, err := cfg.Fit(t.Context(), begun(t, 30, 2, 3, "", map[string]any{"inducing": 4}).task, &methodtest.Recorder{}); !errors.As(err, &option) || option.Key != "gradient" {
+		if _, err := cfg.Fit(t.Context(), begun(t, 30, 2, 3, untied, map[string]any{"inducing": 4}).task, &methodtest.Recorder{}); !errors.As(err, &option) || option.Key != "gradient" {
 			t.Errorf("%s on minibatches: %v", g, err)
 		}
 	}
@@ -427,7 +427,7 @@ func TestTolerance(t *testing.T) {
 		t.Fatal(err)
 	}
 	rec := &methodtest.Recorder{Every: 1 << 30}
-	if _, err := cfg.Fit(t.Context(), begun(t, 30, 2, 3, "", map[string]any{"inducing": 4}).task, rec); err != nil {
+	if _, err := cfg.Fit(t.Context(), begun(t, 30, 2, 3, untied, map[string]any{"inducing": 4}).task, rec); err != nil {
 		t.Fatal(err)
 	}
 	if rec.Last == 10000 || rec.Last < 10 {
