@@ -83,9 +83,9 @@ var known = []kind{
 	binary(Logit{}),
 	binary(Probit{}),
 	binary(Cloglog{}),
-	softmaxKind("softmax"),
+	softmaxKind(NameSoftmax),
 	robustMax,
-	softmaxKind("logistic-softmax"),
+	softmaxKind(NameLogisticSoftmax),
 	argmaxKind,
 }
 

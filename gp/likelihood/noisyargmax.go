@@ -97,7 +97,7 @@ func (l Argmax) Outputs() int { return l.classes }
 
 // Smooth returns the softmax of f times pi/(6^1/2 s), whose noise, of Gumbel's distribution, has the variance of ours.
 func (l Argmax) Smooth() Likelihood {
-	softmax, err := NewSoftmax("softmax", l.classes, Prediction{Name: "quadrature"})
+	softmax, err := NewSoftmax(NameSoftmax, l.classes, Prediction{Name: "quadrature"})
 	if err != nil {
 		panic("likelihood: " + err.Error()) // there are at least two classes
 	}

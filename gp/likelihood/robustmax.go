@@ -68,7 +68,7 @@ var robustMax = kind{name: "robust-max", classes: mislabelled, of: func(s State)
 
 // Smooth returns the softmax of as many functions, see Smoothed.
 func (r RobustMax) Smooth() Likelihood {
-	l, err := NewMulticlass("softmax", r.classes, 0)
+	l, err := NewMulticlass(NameSoftmax, r.classes, 0)
 	if err != nil {
 		panic("likelihood: " + err.Error()) // there are at least two classes
 	}

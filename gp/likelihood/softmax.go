@@ -19,7 +19,7 @@ import (
 // means, or by its expansion to second order about them, whose probabilities sum to one but
 // need not be positive.
 type Softmax struct {
-	name    string // "softmax" or "logistic-softmax"
+	name    string // NameSoftmax or NameLogisticSoftmax
 	rate    rate
 	classes int
 	predict Prediction
@@ -65,10 +65,16 @@ func (l Softmax) Unbounded() Likelihood {
 // mostNormals is the most numbers that draws may be: 1 GiB.
 const mostNormals = 1 << 27
 
-// rates are the s of a softmax by its name.
-var rates = map[string]rate{"softmax": exponential{}, "logistic-softmax": logistic{}}
+// The names of the two softmax likelihoods.
+const (
+	NameSoftmax         = "softmax"
+	NameLogisticSoftmax = "logistic-softmax"
+)
 
-// NewSoftmax returns the likelihood "softmax" or "logistic-softmax" of that many classes. The
+// rates are the s of a softmax by its name.
+var rates = map[string]rate{NameSoftmax: exponential{}, NameLogisticSoftmax: logistic{}}
+
+// NewSoftmax returns the likelihood NameSoftmax or NameLogisticSoftmax of that many classes. The
 // error says that there is no such name, that the classes are fewer than 2, or that there is no
 // such prediction: "taylor-paper" is of the logistic softmax alone, and "monte-carlo" takes at
 // least one draw, of at most 2^27 numbers in all, and a seed below 2^53.
@@ -79,7 +85,7 @@ func NewSoftmax(name string, classes int, predict Prediction) (Softmax, error) {
 	}
 	l.fine = &sync.Pool{New: func() any { return newLaplace(l.rate, classes, fine) }}
 	l.sums = &sync.Pool{New: func() any {
-		if name == "softmax" {
+		if name == NameSoftmax {
 			return &logSumExp{}
 		}
 		return newLaplace(l.rate, classes, coarse)
@@ -91,7 +97,7 @@ func NewSoftmax(name string, classes int, predict Prediction) (Softmax, error) {
 	if number < 0 {
 		return l, fmt.Errorf("there is no prediction %q", predict.Name)
 	}
-	if predictions[number].ofLogisticAlone && name == "softmax" {
+	if predictions[number].ofLogisticAlone && name == NameSoftmax {
 		return l, fmt.Errorf("the prediction %q is of the logistic softmax", predict.Name)
 	}
 	if !predictions[number].drawn {
@@ -108,7 +114,7 @@ func NewSoftmax(name string, classes int, predict Prediction) (Softmax, error) {
 	return l, nil
 }
 
-// softmaxKind is the kind "softmax" or "logistic-softmax".
+// softmaxKind is the kind NameSoftmax or NameLogisticSoftmax.
 func softmaxKind(name string) kind {
 	return kind{
 		name: name,

@@ -1,5 +1,11 @@
 package optim
 
+// The kinds of stochastic optimisers.
+const (
+	KindAdam     = "adam"
+	KindAdadelta = "adadelta"
+)
+
 // Steps are the stochastic optimisers of the parts of a parameter vector, one a
 // part: all of one kind, the other list is empty.
 type Steps struct {
@@ -7,15 +13,15 @@ type Steps struct {
 	Adadelta []*Adadelta
 }
 
-// NewSteps returns optimisers before their first step, of the kind "adam" or
-// "adadelta", for parts of the given sizes and rates.
+// NewSteps returns optimisers before their first step, of the kind KindAdam or
+// KindAdadelta, for parts of the given sizes and rates.
 func NewSteps(kind string, sizes []int, rates []float64) *Steps {
 	s := &Steps{}
 	for i, n := range sizes {
 		switch kind {
-		case "adam":
+		case KindAdam:
 			s.Adam = append(s.Adam, NewAdam(n, rates[i]))
-		case "adadelta":
+		case KindAdadelta:
 			s.Adadelta = append(s.Adadelta, NewAdadelta(n, rates[i]))
 		default:
 			panic("optim: NewSteps: there is no optimiser " + kind)

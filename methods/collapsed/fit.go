@@ -90,13 +90,13 @@ func start(ctx context.Context, task method.Task, rec method.Recorder, s Setting
 	if err != nil {
 		return nil, err
 	}
-	if s.Functions == 2 && s.Outer == nil && s.Has("kernel") && !s.Shares("kernel") {
+	if s.Functions == 2 && s.Outer == nil && s.LearnsKernel() && !s.SharesKernel() {
 		if err := tellApart(priors[1]); err != nil {
 			return nil, err
 		}
 	}
 	x, class := task.Train.ReadAll()
-	if s.Tolerance == 0 && !(s.Has("kernel") && method.Faint(priors[0].Kernel, x)) {
+	if s.Tolerance == 0 && !(s.LearnsKernel() && method.Faint(priors[0].Kernel, x)) {
 		switch {
 		case s.Outer != nil:
 			s.Tolerance = flatOfOuter

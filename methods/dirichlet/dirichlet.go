@@ -133,7 +133,7 @@ func (o *Options) run(ctx context.Context, task method.Task, rec method.Recorder
 	search.LBFGS = o.LBFGS
 	var priors []*sparse.Prior
 	var err error
-	if at.Inducing.All() && !o.Has("inducing") {
+	if at.Inducing.All() && !o.LearnsInducing() {
 		priors, search.Sharing, err = method.StartAtRows(ctx, task, at, o.Prior, o.Learning, o.Sharing, task.Classes, rec)
 	} else {
 		search.Sharing = o.Sharing

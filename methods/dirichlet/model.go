@@ -17,7 +17,7 @@ type Model struct {
 
 // newModel returns the model of what it is given, which it copies.
 func newModel(priors []*sparse.Prior, mean [][]float64, factor []*mat.Dense, offset []float64) (*Model, error) {
-	softmax, err := likelihood.NewSoftmax("softmax", len(priors), likelihood.Prediction{Name: "quadrature"})
+	softmax, err := likelihood.NewSoftmax(likelihood.NameSoftmax, len(priors), likelihood.Prediction{Name: "quadrature"})
 	if err != nil {
 		return nil, err
 	}

@@ -117,7 +117,7 @@ func (c Options) start(ctx context.Context, task method.Task, rec method.Recorde
 		f.work = append(f.work, work{rows: mat.NewDense(b, m, nil), square: mat.NewDense(m, m, nil)})
 	}
 	f.groups, f.classes = newModel(priors, b)
-	f.layout = sparse.NewLayout(priors, c.Shares("kernel"), c.Shares("inducing"))
+	f.layout = sparse.NewLayout(priors, c.SharesKernel(), c.SharesInducing())
 	f.x = make([]float64, f.layout.Size())
 	f.layout.Pack(f.x, priors)
 	kernels := f.layout.KernelSize()

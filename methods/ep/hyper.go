@@ -75,10 +75,10 @@ func (f *run) kernelUpdate() (moved float64, err error) {
 		f.x[i] /= u
 		f.grad[i] *= u
 	}
-	if f.cfg.Has("kernel") && !f.hyper.step(0, f.x[:k], f.grad[:k]) {
+	if f.cfg.LearnsKernel() && !f.hyper.step(0, f.x[:k], f.grad[:k]) {
 		f.rec.Event(method.EventNotFinite, 1)
 	}
-	if f.cfg.Has("inducing") && !f.hyper.step(1, f.x[k:], f.grad[k:]) {
+	if f.cfg.LearnsInducing() && !f.hyper.step(1, f.x[k:], f.grad[k:]) {
 		f.rec.Event(method.EventNotFinite, 1)
 	}
 	for i, u := range f.units {

@@ -122,7 +122,7 @@ func overNoise(k kernel.Kernel, noise float64) kernel.Kernel {
 func (c *Config) noiseless(task method.Task) (likelihood.Likelihood, error) {
 	name := c.Likelihood
 	if name == auto {
-		name = map[data.Kind]string{data.Binary: "logit", data.Multiclass: "softmax"}[task.Kind]
+		name = map[data.Kind]string{data.Binary: "logit", data.Multiclass: likelihood.NameSoftmax}[task.Kind]
 	}
 	if slices.Contains(likelihood.Multiclass(), name) {
 		return likelihood.NewMulticlass(name, task.Classes, c.LabelNoise)
@@ -143,7 +143,7 @@ func (c *Config) Cost(s method.Size) (setUp, iteration float64) {
 	n, chains := float64(s.Rows), float64(c.Chains)
 	frame := n * n * (n*(1+functions*(2+climbSteps))/6 + s.Row)
 	sweep := float64(c.LatentMoves) * float64(5+4*c.Leapfrogs) * functions * n * n
-	if c.Has("kernel") {
+	if c.LearnsKernel() {
 		sweep += float64(c.KernelMoves) * framesOfMove * frame
 	}
 	return chains * (frame + float64(c.BurnIn)*sweep), chains * sweep

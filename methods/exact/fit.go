@@ -65,7 +65,7 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*run, error) {
 	if c.Draws > 0 {
 		r.predictive = predictive{c.Draws, task.Stream("prediction").Uint64()}
 	}
-	post := newPosterior(l, x, y, newHyperprior(k, c.Has("kernel"), c.LengthscaleSD, c.VarianceSD))
+	post := newPosterior(l, x, y, newHyperprior(k, c.LearnsKernel(), c.LengthscaleSD, c.VarianceSD))
 	post.adapted, post.plain = c.AdaptedFrame, c.PriorFrame
 	post.surrogates, post.estimates, post.leapfrogs = c.SurrogateData, c.Estimates, c.Leapfrogs
 	if c.CoupledFrame {

@@ -139,16 +139,16 @@ func TestGradientAgainstFiniteDifferences(t *testing.T) {
 			switch {
 			case len(share) == 2:
 				priors[k] = priors[0]
-			case sharing.Shares("kernel"):
+			case sharing.SharesKernel():
 				priors[k].Kernel = priors[0].Kernel
-			case sharing.Shares("inducing"):
+			case sharing.SharesInducing():
 				priors[k].Z = priors[0].Z
 			}
 		}
 		f, _ := newFit(smallX, newArgmax(smallY, 3, 1), priors, everything(share...), exact, &methodtest.Recorder{})
 		checkGradient(t, f)
 		want := map[int]int{0: 3*4 + 3*6, 1: 4 + 3*6, 2: 4 + 6}[len(share)]
-		if sharing.Shares("inducing") && len(share) == 1 {
+		if sharing.SharesInducing() && len(share) == 1 {
 			want = 3*4 + 6
 		}
 		if got := f.Layout.Size(); got != want {

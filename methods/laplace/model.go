@@ -38,7 +38,7 @@ func predicting(classes int, atMode bool) (likelihood.Softmax, error) {
 	if atMode {
 		name = "plug-in"
 	}
-	return likelihood.NewSoftmax("softmax", classes, likelihood.Prediction{Name: name})
+	return likelihood.NewSoftmax(likelihood.NameSoftmax, classes, likelihood.Prediction{Name: name})
 }
 
 // block is the number of rows that are predicted at a time.

@@ -17,6 +17,15 @@ type Holdout struct {
 	HoldoutTolerance float64 `option:"holdout_tolerance" above:"0" help:"change of the mean of five held-out NLLs below which the fit ends"`
 }
 
+// What the option stop may be.
+const (
+	StopNone    = "none"
+	StopHoldout = "holdout"
+)
+
+// HoldsOut says whether the fit ends by its performance on held-out rows.
+func (h Holdout) HoldsOut() bool { return h.Stop == StopHoldout }
+
 // holdoutRows is the most rows that are held out: the rule looks at changes of
 // a mean over always the same rows, for which that is plenty.
 const holdoutRows = 10_000
@@ -39,7 +48,7 @@ type HeldOut struct {
 func (h Holdout) Split(task Task) (*data.Examples, *HeldOut) {
 	all := task.Train
 	n := min(all.Len()/10, holdoutRows)
-	if h.Stop != "holdout" || n == 0 {
+	if !h.HoldsOut() || n == 0 {
 		return all, nil
 	}
 	held := make([]int, n)

@@ -58,7 +58,7 @@ func (c InducingChoice) FitChosen(task Task, rec Recorder, is Trial, fit TrialFi
 // learning returns what is chosen.
 func (c InducingChoice) learning(task Task, rec Recorder, is Trial, fit TrialFit) (Learning, error) {
 	folds, fitted := c.folds(task.Train.Len())
-	if folds == 0 || !is.Has("inducing") {
+	if folds == 0 || !is.LearnsInducing() {
 		return is.Learning, nil
 	}
 	still := Learning{Learn: slices.DeleteFunc(slices.Clone(is.Learn), func(name string) bool { return name == "inducing" })}

@@ -62,7 +62,7 @@ func TestInducingChoice(t *testing.T) {
 			if of.Iterations != 250 || of.BudgetSeconds > 30.0/4 {
 				t.Errorf("%s: a fit has %d iterations and %v seconds", c.name, of.Iterations, of.BudgetSeconds)
 			}
-			if of.Has("inducing") {
+			if of.LearnsInducing() {
 				return certainty{p: c.learnt}, nil
 			}
 			return certainty{p: c.still}, nil

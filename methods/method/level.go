@@ -36,7 +36,7 @@ func (l Learning) Stuck(x *mat.Dense, kernels func() []kernel.Kernel) func() boo
 		return !isFaint(c) && !isApart(c)
 	}
 	onALevel := func() bool {
-		return l.Has("kernel") && rows != nil && !slices.ContainsFunc(kernels(), sloped)
+		return l.LearnsKernel() && rows != nil && !slices.ContainsFunc(kernels(), sloped)
 	}
 	began := onALevel()
 	return func() bool { return began && onALevel() }

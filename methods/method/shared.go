@@ -66,7 +66,7 @@ func (h HyperPrior) Key() string {
 func CheckPrior(c Classifier) error {
 	of, has := c.(interface{ hyperPrior() HyperPrior })
 	learns, may := c.(interface{ learning() Learning })
-	if !has || !of.hyperPrior().Any() || may && learns.learning().Has("kernel") {
+	if !has || !of.hyperPrior().Any() || may && learns.learning().LearnsKernel() {
 		return nil
 	}
 	return &OptionError{Key: of.hyperPrior().Key(), Problem: "it is of parameters that are learnt, and learn does not name \"kernel\"; leave it out"}
@@ -100,17 +100,24 @@ type Learning struct {
 	Learn []string `option:"learn" oneof:"kernel|inducing" help:"what is optimised besides q: kernel parameters, inducing inputs; [] fixes both"`
 }
 
-// LearnAll is to learn all there is.
-func LearnAll() Learning { return Learning{Learn: []string{"kernel", "inducing"}} }
+// What the options learn and share may name.
+const (
+	kernelPart   = "kernel"
+	inducingPart = "inducing"
+)
 
-// Has says whether what is learnt includes the name.
-func (l Learning) Has(name string) bool {
-	return slices.Contains(l.Learn, name)
-}
+// LearnAll is to learn all there is.
+func LearnAll() Learning { return Learning{Learn: []string{kernelPart, inducingPart}} }
+
+// LearnsKernel says whether kernel parameters are learnt.
+func (l Learning) LearnsKernel() bool { return slices.Contains(l.Learn, kernelPart) }
+
+// LearnsInducing says whether inducing inputs are learnt.
+func (l Learning) LearnsInducing() bool { return slices.Contains(l.Learn, inducingPart) }
 
 // KernelOnly is the error of learning inducing inputs where there are none.
 func (l Learning) KernelOnly() error {
-	if l.Has("inducing") {
+	if l.LearnsInducing() {
 		return &OptionError{Key: "learn", Problem: "there are no inducing inputs to be learnt; set [\"kernel\"] or []"}
 	}
 	return nil
@@ -122,10 +129,11 @@ type Sharing struct {
 	Share []string `option:"share" oneof:"kernel|inducing" help:"what all classes have in common: kernel parameters, inducing inputs; [] gives every class its own"`
 }
 
-// Shares says whether what is shared includes the name.
-func (s Sharing) Shares(name string) bool {
-	return slices.Contains(s.Share, name)
-}
+// SharesKernel says whether all classes have one kernel.
+func (s Sharing) SharesKernel() bool { return slices.Contains(s.Share, kernelPart) }
+
+// SharesInducing says whether all classes have one set of inducing inputs.
+func (s Sharing) SharesInducing() bool { return slices.Contains(s.Share, inducingPart) }
 
 // Schedule says when a fit ends.
 type Schedule struct {

@@ -200,7 +200,7 @@ func StartPrior(ctx context.Context, task Task, s Sparse, p Prior, l Learning, r
 // row is independent of that at its inducing input.
 func StartPriors(ctx context.Context, task Task, s Sparse, p Prior, l Learning, sharing Sharing, functions int, rec Recorder) ([]*sparse.Prior, error) {
 	sets := functions
-	if sharing.Shares("inducing") {
+	if sharing.SharesInducing() {
 		sets = 1
 	}
 	var z []*mat.Dense
@@ -216,7 +216,7 @@ func StartPriors(ctx context.Context, task Task, s Sparse, p Prior, l Learning, 
 	}
 	priors, total := make([]*sparse.Prior, functions), 0
 	for c := range priors {
-		if c > 0 && sharing.Shares("inducing") && sharing.Shares("kernel") {
+		if c > 0 && sharing.SharesInducing() && sharing.SharesKernel() {
 			priors[c] = priors[0]
 			continue
 		}
@@ -228,7 +228,7 @@ func StartPriors(ctx context.Context, task Task, s Sparse, p Prior, l Learning, 
 		if err != nil {
 			return nil, err
 		}
-		prior.Own = s.Inducing.All() && noisy(k) && !l.Has("inducing")
+		prior.Own = s.Inducing.All() && noisy(k) && !l.LearnsInducing()
 		priors[c] = prior
 		total += growths
 	}
@@ -243,8 +243,8 @@ func StartPriors(ctx context.Context, task Task, s Sparse, p Prior, l Learning, 
 // with its noise, and what they share: the rows are those of every function, so that functions with one kernel have
 // one prior. s is [AllInputs].
 func StartAtRows(ctx context.Context, task Task, s Sparse, p Prior, l Learning, sharing Sharing, functions int, rec Recorder) ([]*sparse.Prior, Sharing, error) {
-	if sharing.Shares("kernel") {
-		sharing = Sharing{Share: []string{"kernel", "inducing"}}
+	if sharing.SharesKernel() {
+		sharing = Sharing{Share: []string{kernelPart, inducingPart}}
 	}
 	priors, err := StartPriors(ctx, task, s, p, l, sharing, functions, rec)
 	for _, prior := range priors {

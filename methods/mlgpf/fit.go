@@ -58,7 +58,7 @@ func newFit(ctx context.Context, c *Config, task method.Task, rec method.Recorde
 	} else {
 		labels = newUtilities(expect, task.Classes, c.Latents, b)
 	}
-	f.elbo = newELBO(s.kernel, labels, learns{kernel: c.Has("kernel") && len(f.at.kernel) > 0, inducing: c.Has("inducing")},
+	f.elbo = newELBO(s.kernel, labels, learns{kernel: c.LearnsKernel() && len(f.at.kernel) > 0, inducing: c.LearnsInducing()},
 		func(do func()) { rec.Part(method.PartDivergence, do) }, m, c.Latents, b)
 	f.steps = newSteps(c, f.at, s.scale)
 	if c.Natural {
@@ -76,10 +76,10 @@ func newSteps(c *Config, at *parameters, scale float64) *optim.Steps {
 	}
 	rates[partKernel] = c.HyperRate
 	rates[partInducing] = c.HyperRate * c.InducingRate * scale
-	if !c.Has("inducing") {
+	if !c.LearnsInducing() {
 		sizes[partInducing] = 0
 	}
-	return optim.NewSteps("adam", sizes, rates)
+	return optim.NewSteps(optim.KindAdam, sizes, rates)
 }
 
 // learnt says whether a part moves.

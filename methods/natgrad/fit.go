@@ -165,7 +165,7 @@ func (f *Fit) augmented() bool {
 // Iterate does iteration t, counted from 1.
 func (f *Fit) Iterate(t int) error {
 	f.iteration = t
-	if t == 1 && !f.coordinate() && f.options.Rate == "ranganath" {
+	if t == 1 && !f.coordinate() && f.options.Rate == RateRanganath {
 		f.warmUp()
 	}
 	f.draw(t)
@@ -236,7 +236,7 @@ func (f *Fit) naturalStepOf(fn *function, t int, w *work) (event string, err err
 			return event, nil
 		}
 		fn.q.Natural, *w.before = *w.before, fn.q.Natural
-		if f.options.Rate == "rising" {
+		if f.options.Rate == RateRising {
 			break
 		}
 		event, rate = method.EventNaturalShortened, rate/2
@@ -332,11 +332,11 @@ func (f *Fit) rate(fn *function, t int, w *work) float64 {
 	switch {
 	case f.coordinate():
 		return 1
-	case f.options.Rate == "ranganath":
+	case f.options.Rate == RateRanganath:
 		return fn.rate.next(&fn.q.Natural, &w.target.Natural)
-	case f.options.Rate == "robbins-monro":
+	case f.options.Rate == RateRobbinsMonro:
 		return f.options.robbinsMonro(t)
-	case f.options.Rate == "rising":
+	case f.options.Rate == RateRising:
 		return f.rising
 	}
 	return f.options.Value

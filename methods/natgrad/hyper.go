@@ -42,18 +42,18 @@ func newHyperStep(o *Options, share method.Sharing, groups []*group) *hyperStep 
 	for _, g := range groups {
 		priors = append(priors, g.prior)
 	}
-	layout := sparse.NewLayout(priors, share.Shares("kernel"), share.Shares("inducing"))
+	layout := sparse.NewLayout(priors, share.SharesKernel(), share.SharesInducing())
 	theta, grad := make([]float64, layout.KernelSize()), make([]float64, layout.Size())
 	h := &hyperStep{}
 	for k := range groups {
 		slope := sparse.Gradient{}
-		if o.Has("kernel") {
+		if o.LearnsKernel() {
 			slope.Theta = layout.Theta(grad, k)
 			if k < layout.Kernels {
 				h.kernel = append(h.kernel, ascent{slope.Theta, optim.NewAdam(layout.P, o.HyperRate)})
 			}
 		}
-		if o.Has("inducing") {
+		if o.LearnsInducing() {
 			slope.Z = layout.Z(grad, k)
 			if k < layout.Inputs {
 				of := slope.Z.RawMatrix().Data

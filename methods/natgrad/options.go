@@ -7,6 +7,14 @@ import (
 	"gpcbench/methods/method"
 )
 
+// What the option rate may be.
+const (
+	RateRanganath    = "ranganath"
+	RateRobbinsMonro = "robbins-monro"
+	RateFixed        = "fixed"
+	RateRising       = "rising"
+)
+
 // Options are those that all methods of this kind have.
 type Options struct {
 	method.Scaling
@@ -40,7 +48,7 @@ func Defaults() Options {
 		Schedule: method.Schedule{Iterations: 1000},
 		Batching: method.DefaultBatching(),
 
-		Rate: "ranganath", Value: 0.1, Delay: 100, Power: 1, Warm: 50,
+		Rate: RateRanganath, Value: 0.1, Delay: 100, Power: 1, Warm: 50,
 		HyperRate: 0.03, HyperEvery: 2, InducingRate: 0.3,
 	}
 }

@@ -113,7 +113,7 @@ func New(x *mat.Dense, priors []*sparse.Prior, settings Settings, rec method.Rec
 		distinct = append(distinct, p)
 		f.Groups = append(f.Groups, &Group{Prior: p, Projection: p.Training(x), like: p.Kernel})
 	}
-	f.Layout = sparse.NewLayout(distinct, settings.Shares("kernel"), settings.Shares("inducing"))
+	f.Layout = sparse.NewLayout(distinct, settings.SharesKernel(), settings.SharesInducing())
 	f.x, f.at, f.grad = make([]float64, f.Layout.Size()), make([]float64, f.Layout.Size()), make([]float64, f.Layout.Size())
 	f.Layout.Pack(f.x, distinct)
 	f.prior = slices.Clone(f.x)
@@ -254,7 +254,7 @@ func (f *Fit) moveTo(x []float64) error {
 // addPrior adds the log density of the kernels' parameters and its derivatives, if they have a prior and are
 // learnt.
 func (f *Fit) addPrior(x []float64) {
-	if !f.settings.Any() || !f.settings.Has("kernel") {
+	if !f.settings.Any() || !f.settings.LearnsKernel() {
 		return
 	}
 	for i, sd := range f.priorSD {
@@ -293,10 +293,10 @@ func (f *Fit) gradient() {
 	}
 	group := func(worker, k int) {
 		var to sparse.Gradient
-		if f.settings.Has("kernel") {
+		if f.settings.LearnsKernel() {
 			to.Theta = f.Layout.Theta(f.grad, k)
 		}
-		if f.settings.Has("inducing") {
+		if f.settings.LearnsInducing() {
 			to.Z = f.Layout.Z(f.grad, k)
 		}
 		f.Inner.Gradient(to, f.Groups[k], worker)

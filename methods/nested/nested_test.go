@@ -3,6 +3,7 @@ package nested
 import (
 	"errors"
 	"math"
+	"slices"
 	"testing"
 	"time"
 
@@ -114,7 +115,7 @@ func TestGradient(t *testing.T) {
 			if i < f.Layout.KernelSize() {
 				part = "kernel"
 			}
-			if !f.settings.Has(part) {
+			if !slices.Contains(f.settings.Learn, part) {
 				want = 0
 			}
 			if math.Abs(got-want) > 1e-8 {

@@ -61,7 +61,7 @@ func (c *Config) method(task method.Task, rec method.Recorder) (natgrad.Method, 
 		return natgrad.Method{}, err
 	}
 	predict := likelihood.Prediction{Name: c.Prediction, Draws: c.Draws, Seed: task.Stream("prediction").Uint64() >> 11}
-	l, err := likelihood.NewSoftmax("logistic-softmax", task.Classes, predict)
+	l, err := likelihood.NewSoftmax(likelihood.NameLogisticSoftmax, task.Classes, predict)
 	if err != nil {
 		return natgrad.Method{}, err
 	}

@@ -28,10 +28,10 @@ func New() *Config {
 	c := &Config{
 		Scaling: method.Scaling{Standardise: true},
 		Common:  variational.DefaultCommon(),
-		Holdout: method.Holdout{Stop: "none", CheckEvery: 50, HoldoutTolerance: 1e-4},
+		Holdout: method.Holdout{Stop: method.StopNone, CheckEvery: 50, HoldoutTolerance: 1e-4},
 		Link:    method.Link{Likelihood: "probit"},
 	}
-	c.Optimiser = "auto-collapsed"
+	c.Optimiser = variational.AutoCollapsed
 	c.Whiten, c.Step, c.HyperRate, c.InducingRate = true, 0.01, 0.01, 0.1
 	return c
 }
@@ -49,7 +49,7 @@ func (c *Config) Validate() error {
 	if c.EPEnergy && (!probit || c.Decoupled) {
 		return &method.OptionError{Key: "ep_energy", Problem: "it is of the likelihood probit, without decoupled; set likelihood = \"probit\""}
 	}
-	if c.EPEnergy && c.Optimiser != "natural" {
+	if c.EPEnergy && c.Optimiser != variational.Natural {
 		return &method.OptionError{Key: "ep_energy", Problem: fmt.Sprintf("it is of natural gradients, and the optimiser is %s; set optimiser = \"natural\"", c.Optimiser)}
 	}
 	return c.Common.Validate()
@@ -72,8 +72,8 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 		tilted = tiltedProbit
 	}
 	common := c.Common
-	if c.Decoupled && common.Optimiser == "auto-collapsed" { // its sites would lag behind: no slope by variances
-		common.Optimiser = "auto-natural"
+	if c.Decoupled && common.Optimiser == variational.AutoCollapsed { // its sites would lag behind: no slope by variances
+		common.Optimiser = variational.AutoNatural
 	}
 	return variational.Fit(ctx, task, rec, variational.Settings{
 		Name: "svgp", Common: common, Holdout: c.Holdout, Freeze: c.Freeze, Tilted: tilted,

@@ -23,8 +23,8 @@ type Config struct {
 
 // New returns the defaults.
 func New() *Config {
-	c := &Config{Options: natgrad.Defaults(), Collapsing: natgrad.DefaultCollapsing(), Likelihood: "softmax", LabelNoise: 1e-3}
-	c.Iterations, c.Rate, c.Whiten = 3000, "rising", true
+	c := &Config{Options: natgrad.Defaults(), Collapsing: natgrad.DefaultCollapsing(), Likelihood: likelihood.NameSoftmax, LabelNoise: 1e-3}
+	c.Iterations, c.Rate, c.Whiten = 3000, natgrad.RateRising, true
 	return c
 }
 

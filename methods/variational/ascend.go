@@ -91,10 +91,10 @@ func (f *fit) part(x []float64, part int) []float64 {
 func (f *fit) kernelStep(steps *optim.Steps) error {
 	priors := f.x[f.layout.q():]
 	f.before = append(f.before[:0], priors...)
-	if f.Has("kernel") {
+	if f.LearnsKernel() {
 		f.lengthscaleStep(func() { f.step(steps, partKernel) })
 	}
-	if f.Has("inducing") {
+	if f.LearnsInducing() {
 		f.step(steps, partInducing)
 	}
 	if f.elbo.moveTo(f.at) == nil {

@@ -18,7 +18,7 @@ func fitCollapsed(ctx context.Context, task method.Task, rec method.Recorder, s 
 	switch {
 	case !full:
 		return nil, &method.OptionError{Key: "optimiser", Problem: "collapsed needs the full batch; set batch = 0"}
-	case s.Stop == "holdout":
+	case s.HoldsOut():
 		return nil, &method.OptionError{Key: "stop", Problem: "collapsed ends by its gradient; set optimiser = \"lbfgs\" to hold rows out"}
 	}
 	return collapsed.Fit(ctx, task, rec, collapsed.Settings{

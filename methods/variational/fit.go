@@ -41,8 +41,8 @@ func Fit(ctx context.Context, task method.Task, rec method.Recorder, s Settings,
 func (s Settings) forRows(task method.Task) (Settings, bool) {
 	train, _ := s.Split(task)
 	full := s.Batching.Size(train.Len()) == train.Len()
-	if s.Optimiser == "auto-collapsed" && s.Stop == "holdout" { // which looks at q on its way
-		s.Optimiser = "auto-natural"
+	if s.Optimiser == AutoCollapsed && s.HoldsOut() { // which looks at q on its way
+		s.Optimiser = AutoNatural
 	}
 	s.Common = s.resolved(full)
 	return s, full
@@ -92,7 +92,7 @@ func newFit(ctx context.Context, task method.Task, rec method.Recorder, s Settin
 	if err := s.checkBounds(priors); err != nil {
 		return nil, err
 	}
-	lay := layout{lik.Functions(), sparse.NewLayout(priors, s.Shares("kernel"), s.Shares("inducing"))}
+	lay := layout{lik.Functions(), sparse.NewLayout(priors, s.SharesKernel(), s.SharesInducing())}
 	f := &fit{
 		Settings: s, rec: rec, layout: lay, held: held, calls: method.Calls{Tracing: s.Tracing, Rec: rec},
 		minibatches: data.NewMinibatches(train.Len(), b, task.Stream("minibatch")),

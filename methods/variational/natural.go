@@ -61,16 +61,16 @@ func startNatural(ctx context.Context, task method.Task, rec method.Recorder, s 
 func (s Settings) naturalOptions(full bool) *natgrad.Options {
 	o := &natgrad.Options{
 		Sparse: s.Sparse, Prior: s.Prior, Learning: s.Learning, Schedule: s.Schedule, Batching: s.Batching,
-		Rate: "robbins-monro", Delay: ratePlus, Power: ratePower,
+		Rate: natgrad.RateRobbinsMonro, Delay: ratePlus, Power: ratePower,
 		HyperRate: kernelFaster * s.HyperRate, HyperDecay: kernelDecay, HyperEvery: 1, InducingRate: max(s.InducingRate, min(1, inputsFaster*s.InducingRate)),
 		Whiten: s.Whiten, Dual: s.Dual,
 	}
 	o.Tolerance = 0 // it is of the searches, as with adam
 	if full {
-		o.Rate, o.Value = "fixed", fullRate
+		o.Rate, o.Value = natgrad.RateFixed, fullRate
 	}
 	if s.NaturalRate > 0 {
-		o.Rate, o.Value = "fixed", s.NaturalRate
+		o.Rate, o.Value = natgrad.RateFixed, s.NaturalRate
 	}
 	return o
 }

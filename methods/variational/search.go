@@ -150,10 +150,10 @@ func (t *trial) objective(x, grad []float64) (float64, error) {
 // fix clears the derivatives of what is not learnt.
 func (f *fit) fix(grad []float64) {
 	_, theta, z := f.layout.split(grad)
-	if !f.Has("kernel") {
+	if !f.LearnsKernel() {
 		clear(theta)
 	}
-	if !f.Has("inducing") {
+	if !f.LearnsInducing() {
 		clear(z)
 	}
 }

@@ -9,6 +9,15 @@ import (
 	"gpcbench/methods/natgrad"
 )
 
+// What the option optimiser may be beside [optim.LBFGS], [optim.SCG], [optim.KindAdam] and [optim.KindAdadelta].
+const (
+	Auto          = "auto"           // LBFGS on the full batch, KindAdam on minibatches
+	AutoNatural   = "auto-natural"   // LBFGS and Natural
+	AutoCollapsed = "auto-collapsed" // Collapsed and Natural
+	Collapsed     = "collapsed"      // a search over kernel and inducing inputs with q at its best for each
+	Natural       = "natural"        // natural gradients of q
+)
+
 // Common are the options that every method of this package has.
 type Common struct {
 	method.Sparse
@@ -43,13 +52,13 @@ func DefaultCommon() Common {
 		Batching: method.DefaultBatching(),
 		LBFGS:    method.LongMemory(),
 
-		Optimiser: "auto",
+		Optimiser: Auto,
 	}
 }
 
 // auto says whether the rows decide on the optimiser.
 func (c Common) auto() bool {
-	return c.Optimiser == "auto" || c.Optimiser == "auto-natural" || c.Optimiser == "auto-collapsed"
+	return c.Optimiser == Auto || c.Optimiser == AutoNatural || c.Optimiser == AutoCollapsed
 }
 
 // Validate refuses what the optimiser cannot do. What "auto" and its kin stand for depends on the
@@ -78,7 +87,7 @@ func (c Common) Validate() error {
 		return nil
 	case !auto && c.Optimiser != optim.LBFGS:
 		return wrong("bounds", "only lbfgs takes bounds, and the optimiser is %s", c.Optimiser)
-	case !c.Has("kernel"):
+	case !c.LearnsKernel():
 		return wrong("bounds", "they are those of kernel parameters, which learn does not name")
 	}
 	return nil
@@ -89,23 +98,23 @@ func (c Common) Validate() error {
 func (c Common) resolved(full bool) Common {
 	switch plain := !c.Averaged && !c.SquaredLengthscales; {
 	case !c.auto():
-	case full && c.Optimiser == "auto-collapsed" && plain && c.Bounds.None():
-		c.Optimiser = "collapsed"
+	case full && c.Optimiser == AutoCollapsed && plain && c.Bounds.None():
+		c.Optimiser = Collapsed
 	case full:
 		c.Optimiser = optim.LBFGS
-	case c.Optimiser != "auto" && plain:
-		c.Optimiser = "natural"
+	case c.Optimiser != Auto && plain:
+		c.Optimiser = Natural
 	default:
-		c.Optimiser = "adam"
+		c.Optimiser = optim.KindAdam
 	}
 	return c
 }
 
 // collapses says whether q is at its best wherever the search over the rest looks.
-func (c Common) collapses() bool { return c.Optimiser == "collapsed" }
+func (c Common) collapses() bool { return c.Optimiser == Collapsed }
 
 // natural says whether q is stepped by natural gradients.
-func (c Common) natural() bool { return c.Optimiser == "natural" }
+func (c Common) natural() bool { return c.Optimiser == Natural }
 
 // searches says whether the optimiser is one of the searches with all rows.
 func (c Common) searches() bool { return c.Optimiser == optim.LBFGS || c.Optimiser == optim.SCG }

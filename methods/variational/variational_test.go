@@ -162,7 +162,7 @@ func (f *fit) checkGradient(t *testing.T, what string) {
 		t.Fatal(err)
 	}
 	x, learnt := slices.Clone(f.x), len(f.x)
-	if !f.Has("inducing") {
+	if !f.LearnsInducing() {
 		learnt -= f.layout.z()
 	}
 	for i := range learnt {
@@ -300,7 +300,7 @@ func TestWhatIsNotLearntStays(t *testing.T) {
 				if err := run(t.Context()); err != nil {
 					t.Fatal(err)
 				}
-				for part, should := range []bool{partQ: true, partKernel: s.Has("kernel"), partInducing: s.Has("inducing")} {
+				for part, should := range []bool{partQ: true, partKernel: s.LearnsKernel(), partInducing: s.LearnsInducing()} {
 					if moved := !slices.Equal(f.part(before, part), f.part(f.x, part)); moved != should {
 						t.Errorf("%s, learn %v: part %d moved: %v", optimiser, learn, part, moved)
 					}
