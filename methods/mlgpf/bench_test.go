@@ -82,7 +82,7 @@ func BenchmarkMinibatch(b *testing.B) {
 					e.gramBack(slope, at)
 				}},
 				{Name: "marginals", Do: func() { e.marginals(at, rows) }},
-				{Name: "labels", Do: func() { e.labels.value(slope, e.dM, e.dS, e.m, e.s, at, rows, 100) }},
+				{Name: "labels", Do: func() { e.labels.value(slope, e.latent, at, rows, 100) }},
 				{Name: "marginals, back", Do: func() { e.marginalsBack(slope, at); e.crossBack(slope, at, rows) }},
 			})
 		})

@@ -8,7 +8,22 @@ import (
 
 // labelSum is the first sum of (20), over all labels or over a sample of them.
 type labelSum interface {
-	value(slope *parameters, dM, dS, m, s *mat.Dense, at *parameters, rows *batch, scale float64) float64
+	value(slope *parameters, latent marginals, at *parameters, rows *batch, scale float64) float64
+}
+
+// marginals are means and variances, a row of the batch each, and the derivatives by them.
+type marginals struct{ mean, variance, dMean, dVariance *mat.Dense }
+
+// newMarginals returns space for those of as many functions as there are columns.
+func newMarginals(rows, columns int) marginals {
+	part := func() *mat.Dense { return mat.NewDense(rows, columns, nil) }
+	return marginals{part(), part(), part(), part()}
+}
+
+// slice returns those of rows from..to-1 and the first columns, in the same memory.
+func (m marginals) slice(from, to, columns int) marginals {
+	part := func(a *mat.Dense) *mat.Dense { return a.Slice(from, to, 0, columns).(*mat.Dense) }
+	return marginals{part(m.mean), part(m.variance), part(m.dMean), part(m.dVariance)}
 }
 
 // elbo is the bound (20) and its derivatives. It holds what one minibatch needs.
@@ -22,8 +37,7 @@ type elbo struct {
 	zz     []float64    // their squared norms
 	c      *mat.Dense   // K_XZ, b x M
 	t      []*mat.Dense // K_XZ (K_Z + Sigma_p)^-1, P times b x M
-	m, s   *mat.Dense   // means and variances of the latent functions, b x P
-	dM, dS *mat.Dense
+	latent marginals    // of the latent functions, b x P
 	dC     *mat.Dense
 	dK     *mat.Dense // its lower triangle
 	scaled *mat.Dense // b x M, space
@@ -39,9 +53,8 @@ func newELBO(kernel covariance, labels labelSum, which learns, part func(f func(
 	e := &elbo{
 		kernel: kernel, labels: labels, learns: which, part: part, q: newPosterior(m, latents),
 		zz: make([]float64, m), c: mat.NewDense(b, m, nil),
-		m: mat.NewDense(b, latents, nil), s: mat.NewDense(b, latents, nil),
-		dM: mat.NewDense(b, latents, nil), dS: mat.NewDense(b, latents, nil),
-		dC: mat.NewDense(b, m, nil), dK: mat.NewDense(m, m, nil), scaled: mat.NewDense(b, m, nil), rowsOf: make([]float64, b),
+		latent: newMarginals(b, latents),
+		dC:     mat.NewDense(b, m, nil), dK: mat.NewDense(m, m, nil), scaled: mat.NewDense(b, m, nil), rowsOf: make([]float64, b),
 	}
 	for range latents {
 		e.t = append(e.t, mat.NewDense(b, m, nil))
@@ -71,7 +84,7 @@ func (e *elbo) value(slope, at *parameters, rows *batch, scale float64) (float64
 		return 0, err
 	}
 	e.marginals(at, rows)
-	bound := e.labels.value(slope, e.dM, e.dS, e.m, e.s, at, rows, scale) - divergence
+	bound := e.labels.value(slope, e.latent, at, rows, scale) - divergence
 	e.marginalsBack(slope, at)
 	if dK == nil {
 		return bound, nil
@@ -97,22 +110,22 @@ func gramOf(k *mat.Dense, zz []float64, kernel covariance, inducing *mat.Dense) 
 	kernel.of(k, zz, zz)
 }
 
-// marginals sets m and s, (18) and (19).
+// marginals sets the means and variances of latent, (18) and (19).
 func (e *elbo) marginals(at *parameters, rows *batch) {
 	rows.rows.Mul(e.c, at.inducing)
 	e.kernel.of(e.c, rows.norms, e.zz)
-	linalg.Mul(e.m, false, false, 1, e.c, at.mu, 0)
-	e.q.variances(e.s, e.kernel, e.c, rows.norms, func(p int) *mat.Dense { return e.t[p] })
+	linalg.Mul(e.latent.mean, false, false, 1, e.c, at.mu, 0)
+	e.q.variances(e.latent.variance, e.kernel, e.c, rows.norms, func(p int) *mat.Dense { return e.t[p] })
 }
 
-// marginalsBack carries dM and dS on to q(u).
+// marginalsBack carries the derivatives by latent on to q(u).
 func (e *elbo) marginalsBack(slope, at *parameters) {
-	linalg.Mul(slope.mu, true, false, 1, e.c, e.dM, 1)
+	linalg.Mul(slope.mu, true, false, 1, e.c, e.latent.dMean, 1)
 	dSigma := make([]float64, len(e.zz))
 	for p, t := range e.t {
 		clear(dSigma)
 		for i := range e.rowsOf {
-			d := e.dS.At(i, p)
+			d := e.latent.dVariance.At(i, p)
 			for j, v := range t.RawRowView(i) {
 				dSigma[j] += d * v * v
 			}
@@ -124,14 +137,14 @@ func (e *elbo) marginalsBack(slope, at *parameters) {
 	}
 }
 
-// crossBack carries dM and dS on to dK, and through K_XZ and k(x, x) to the kernel and the
+// crossBack carries the derivatives by latent on to dK, and through K_XZ and k(x, x) to the kernel and the
 // inducing inputs.
 func (e *elbo) crossBack(slope, at *parameters, rows *batch) {
-	linalg.Mul(e.dC, false, true, 1, e.dM, at.mu, 0)
+	linalg.Mul(e.dC, false, true, 1, e.latent.dMean, at.mu, 0)
 	d := e.rowsOf
 	for p, t := range e.t {
 		for i := range d {
-			d[i] = e.dS.At(i, p)
+			d[i] = e.latent.dVariance.At(i, p)
 		}
 		linalg.ScaleRows(e.scaled, d, t)
 		linalg.MulLower(e.dK, true, false, 1, t, e.scaled, 1)
@@ -139,7 +152,7 @@ func (e *elbo) crossBack(slope, at *parameters, rows *batch) {
 	}
 	for i, xx := range rows.norms {
 		sum := 0.0
-		for _, v := range e.dS.RawRowView(i) {
+		for _, v := range e.latent.dVariance.RawRowView(i) {
 			sum += v
 		}
 		e.kernel.varianceBack(sum, xx, slope.kernel)

@@ -18,32 +18,30 @@ type utilities struct {
 	expect *likelihood.Softplus
 	square *mat.Dense // Phi o Phi, K x P
 
-	rows                             int        // of a block
-	mean, variance, dMean, dVariance *mat.Dense // rows x K
-	dSquare                          *mat.Dense // K x P
+	rows    int        // of a block
+	utility marginals  // of a block, rows x K
+	dSquare *mat.Dense // K x P
 }
 
 // newUtilities returns space for K labels and P functions.
 func newUtilities(expect *likelihood.Softplus, labels, latents, batch int) *utilities {
 	rows := min(max(labelBlock/labels, 8), batch)
-	block := func() *mat.Dense { return mat.NewDense(rows, labels, nil) }
 	return &utilities{
 		expect: expect, rows: rows, square: mat.NewDense(labels, latents, nil), dSquare: mat.NewDense(labels, latents, nil),
-		mean: block(), variance: block(), dMean: block(), dVariance: block(),
+		utility: newMarginals(rows, labels),
 	}
 }
 
-// value returns scale times the sum and adds its derivatives by Phi and b to slope. Those
-// by the marginals m and s of the latent functions, b x P, go to dM and dS.
-func (u *utilities) value(slope *parameters, dM, dS, m, s *mat.Dense, at *parameters, rows *batch, scale float64) float64 {
+// value returns scale times the sum and adds its derivatives by Phi and b to slope. It sets those
+// by the marginals of the latent functions, b x P.
+func (u *utilities) value(slope *parameters, latent marginals, at *parameters, rows *batch, scale float64) float64 {
 	u.square.MulElem(at.phi, at.phi)
 	u.dSquare.Zero()
-	n, latents := m.Dims()
+	n, latents := latent.mean.Dims()
 	sum := 0.0
 	for from := 0; from < n; from += u.rows {
 		to := min(from+u.rows, n)
-		part := func(a *mat.Dense) *mat.Dense { return a.Slice(from, to, 0, latents).(*mat.Dense) }
-		sum += u.block(slope, part(dM), part(dS), part(m), part(s), at, rows.labels, from, scale)
+		sum += u.block(slope, latent.slice(from, to, latents), at, rows.labels, from, scale)
 	}
 	k := len(at.b)
 	for l := range k {
@@ -56,38 +54,37 @@ func (u *utilities) value(slope *parameters, dM, dS, m, s *mat.Dense, at *parame
 }
 
 // block is value for the rows from the given one on, unscaled.
-func (u *utilities) block(slope *parameters, dM, dS, m, s *mat.Dense, at *parameters, labels *data.LabelSets, from int, scale float64) float64 {
-	n, _ := m.Dims()
+func (u *utilities) block(slope *parameters, latent marginals, at *parameters, labels *data.LabelSets, from int, scale float64) float64 {
+	n, _ := latent.mean.Dims()
 	k := len(at.b)
-	part := func(a *mat.Dense) *mat.Dense { return a.Slice(0, n, 0, k).(*mat.Dense) }
-	mean, variance, e, w := part(u.mean), part(u.variance), part(u.dMean), part(u.dVariance)
-	linalg.Mul(mean, false, true, 1, m, at.phi, 0)
-	linalg.Mul(variance, false, true, 1, s, u.square, 0)
+	of := u.utility.slice(0, n, k)
+	linalg.Mul(of.mean, false, true, 1, latent.mean, at.phi, 0)
+	linalg.Mul(of.variance, false, true, 1, latent.variance, u.square, 0)
 	for i := range n {
-		row := mean.RawRowView(i)
+		row := of.mean.RawRowView(i)
 		for l, b := range at.b {
 			row[l] += b
 		}
 	}
 	size := n * k
-	sum := -u.expect.Expect(e.RawMatrix().Data[:size], w.RawMatrix().Data[:size], mean.RawMatrix().Data[:size], variance.RawMatrix().Data[:size])
+	sum := -u.expect.Expect(of.dMean.RawMatrix().Data[:size], of.dVariance.RawMatrix().Data[:size], of.mean.RawMatrix().Data[:size], of.variance.RawMatrix().Data[:size])
 	for i := range n {
-		means, row, others := mean.RawRowView(i), e.RawRowView(i), w.RawRowView(i)
-		for l := range row {
-			row[l] *= -scale
-			others[l] *= -scale
+		means, byMean, byVariance := of.mean.RawRowView(i), of.dMean.RawRowView(i), of.dVariance.RawRowView(i)
+		for l := range byMean {
+			byMean[l] *= -scale
+			byVariance[l] *= -scale
 		}
 		for _, l := range labels.Row(from + i) {
 			sum += means[l]
-			row[l] += scale
+			byMean[l] += scale
 		}
-		for l, v := range row {
+		for l, v := range byMean {
 			slope.b[l] += v
 		}
 	}
-	linalg.Mul(dM, false, false, 1, e, at.phi, 0)
-	linalg.Mul(dS, false, false, 1, w, u.square, 0)
-	linalg.Mul(slope.phi, true, false, 1, e, m, 1)
-	linalg.Mul(u.dSquare, true, false, 1, w, s, 1)
+	linalg.Mul(latent.dMean, false, false, 1, of.dMean, at.phi, 0)
+	linalg.Mul(latent.dVariance, false, false, 1, of.dVariance, u.square, 0)
+	linalg.Mul(slope.phi, true, false, 1, of.dMean, latent.mean, 1)
+	linalg.Mul(u.dSquare, true, false, 1, of.dVariance, latent.variance, 1)
 	return sum
 }

@@ -42,7 +42,7 @@ func optimumAtData(t *testing.T, f *fit) float64 {
 		}
 		last = bound
 		for i := range f.pos {
-			f.at.xi.Set(0, i, math.Log(-0.5/f.elbo.dS.At(i, 0)-leastSigma))
+			f.at.xi.Set(0, i, math.Log(-0.5/f.elbo.latent.dVariance.At(i, 0)-leastSigma))
 		}
 	}
 }

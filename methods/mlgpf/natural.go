@@ -99,7 +99,7 @@ func (n *naturalStep) covariance(w naturalWork, e *elbo, at *parameters, p int, 
 	}
 	linalg.MulVec(w.gradient, false, 0.5, w.fisher, w.lambda, 0)
 	for i := range e.rowsOf {
-		d := e.dS.At(i, p)
+		d := e.latent.dVariance.At(i, p)
 		for j, v := range t.RawRowView(i) {
 			v *= sigma[j]
 			w.gradient[j] += d * v * v

@@ -30,7 +30,7 @@ func (f *fit) lookBack() {
 	if f.sampled == nil {
 		return
 	}
-	if gain := f.sampled.gain(f.elbo.m, f.elbo.s, f.at, &f.batch); !math.IsNaN(gain) && !math.IsInf(gain, 1) {
+	if gain := f.sampled.gain(f.elbo.latent, f.at, &f.batch); !math.IsNaN(gain) && !math.IsInf(gain, 1) {
 		f.end["sampling_gain"] = gain
 	}
 }
@@ -51,15 +51,15 @@ const gainTerms = 1_000_000
 // gain returns the standard deviation of the estimate of the sum over labels from a uniform sample of
 // all labels of each row, over that from the row's own labels and a sample of the others, (23), with
 // as many terms. Both are exact, of the first rows of a batch.
-func (s *sampled) gain(m, v *mat.Dense, at *parameters, rows *batch) float64 {
-	n, _ := m.Dims()
+func (s *sampled) gain(of marginals, at *parameters, rows *batch) float64 {
+	n, _ := of.mean.Dims()
 	var uniform, stratified float64
 	for i := range min(n, 1+gainTerms/len(at.b)) {
 		own := rows.labels.Row(i)
 		if len(at.b)-len(own) <= s.negatives {
 			continue // all labels are taken
 		}
-		all, others := s.terms(m.RawRowView(i), v.RawRowView(i), at, own)
+		all, others := s.terms(of.mean.RawRowView(i), of.variance.RawRowView(i), at, own)
 		uniform += sampleVariance(all, len(own)+s.negatives)
 		stratified += sampleVariance(others, s.negatives)
 	}

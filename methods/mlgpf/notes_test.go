@@ -34,17 +34,17 @@ func TestGain(t *testing.T) {
 	var values []float64
 	for draw := range 4000 {
 		s.t = draw
-		values = append(values, s.value(f.slope, e.dM, e.dS, e.m, e.s, f.at, &f.batch, 1))
+		values = append(values, s.value(f.slope, e.latent, f.at, &f.batch, 1))
 	}
 	want := 0.0
 	for i := range 10 {
-		_, others := s.terms(e.m.RawRowView(i), e.s.RawRowView(i), f.at, f.batch.labels.Row(i))
+		_, others := s.terms(e.latent.mean.RawRowView(i), e.latent.variance.RawRowView(i), f.at, f.batch.labels.Row(i))
 		want += sampleVariance(others, 4)
 	}
 	if got := stat.Variance(values, nil); math.Abs(got/want-1) > 0.1 {
 		t.Errorf("variance of 4000 estimates %v, worked out %v", got, want)
 	}
-	all := newUtilities(likelihood.NewSoftplus(f.Nodes), 20, 2, 10).value(f.slope, e.dM, e.dS, e.m, e.s, f.at, &f.batch, 1)
+	all := newUtilities(likelihood.NewSoftplus(f.Nodes), 20, 2, 10).value(f.slope, e.latent, f.at, &f.batch, 1)
 	if got := stat.Mean(values, nil); math.Abs(got/all-1) > 0.01 {
 		t.Errorf("mean of the estimates %v, the sum over all labels %v", got, all)
 	}

@@ -3,8 +3,6 @@ package mlgpf
 import (
 	"math/rand/v2"
 
-	"gonum.org/v1/gonum/mat"
-
 	"gpcbench/gp/likelihood"
 	"gpcbench/linalg"
 )
@@ -60,20 +58,22 @@ func (s *sampled) draw(own []int32, rng *rand.Rand) {
 }
 
 // value is that of utilities, with the sample of the present minibatch.
-func (s *sampled) value(slope *parameters, dM, dS, m, v *mat.Dense, at *parameters, rows *batch, scale float64) float64 {
+func (s *sampled) value(slope *parameters, latent marginals, at *parameters, rows *batch, scale float64) float64 {
 	rng := rand.New(rand.NewPCG(s.key, uint64(s.t)))
-	n, _ := m.Dims()
+	n, _ := latent.mean.Dims()
 	sum := 0.0
 	for i := range n {
 		own := rows.labels.Row(i)
 		s.draw(own, rng)
-		sum += s.oneRow(slope, dM.RawRowView(i), dS.RawRowView(i), m.RawRowView(i), v.RawRowView(i), at, len(own), scale)
+		sum += s.oneRow(slope, latent, i, at, len(own), scale)
 	}
 	return scale * sum
 }
 
-// oneRow is value for one row, whose own labels are the first of the labels drawn, unscaled.
-func (s *sampled) oneRow(slope *parameters, dM, dS, m, v []float64, at *parameters, own int, scale float64) float64 {
+// oneRow is value for row i alone, whose own labels are the first of the labels drawn, unscaled.
+func (s *sampled) oneRow(slope *parameters, latent marginals, i int, at *parameters, own int, scale float64) float64 {
+	m, v := latent.mean.RawRowView(i), latent.variance.RawRowView(i)
+	dM, dV := latent.dMean.RawRowView(i), latent.dVariance.RawRowView(i)
 	n := len(s.labels)
 	s.space(n)
 	for j, l := range s.labels {
@@ -90,7 +90,7 @@ func (s *sampled) oneRow(slope *parameters, dM, dS, m, v []float64, at *paramete
 		sum -= s.weights[own] * s.expect.Expect(s.dMean[own:n], s.dVariance[own:n], s.mean[own:n], s.variance[own:n])
 	}
 	clear(dM)
-	clear(dS)
+	clear(dV)
 	for j, l := range s.labels {
 		e, w := -scale*s.weights[j]*s.dMean[j], -scale*s.weights[j]*s.dVariance[j]
 		if j < own {
@@ -100,7 +100,7 @@ func (s *sampled) oneRow(slope *parameters, dM, dS, m, v []float64, at *paramete
 		phi, dPhi := at.phi.RawRowView(int(l)), slope.phi.RawRowView(int(l))
 		for p, f := range phi {
 			dM[p] += e * f
-			dS[p] += w * f * f
+			dV[p] += w * f * f
 			dPhi[p] += e*m[p] + 2*f*w*v[p]
 		}
 		slope.b[l] += e
