@@ -24,56 +24,89 @@ func refine(x *stream, v *mat.Dense, values []float64, r int) (*mat.Dense, []flo
 	d, all := v.Dims()
 	r = min(r, all)
 	if values[r-1] > smallRatio*smallRatio*values[0] {
-		s := make([]float64, r)
-		for j := range s {
-			s[j] = math.Sqrt(values[j])
-		}
-		return firstColumns(v, r), s, nil
+		return firstColumns(v, r), roots(values[:r]), nil
 	}
 	if all < d {
-		// What v has outside the row space of X makes X v short. X'X v has nothing there.
-		image := mat.NewDense(d, all, nil)
-		if err := x.normal(image, v); err != nil {
+		var err error
+		if v, err = intoRowSpace(x, v); err != nil {
 			return nil, nil, err
 		}
-		v = orthonormalColumns(image)
-		_, all = v.Dims()
 	}
-	gram := mat.NewDense(all, all, nil)
-	product := mat.NewDense(streamRows, all, nil)
-	err := x.each(func(rows inputs.Rows) {
-		n, _ := rows.Dims()
-		p := product.Slice(0, n, 0, all).(*mat.Dense)
-		rows.Mul(p, v)
-		linalg.WeightedGram(gram, 1, p, nil, 1, nil)
-	})
+	gram, err := gramOfImage(x, v)
 	if err != nil {
 		return nil, nil, err
 	}
 	floor := float64(max(x.train.Len(), d)) * 0x1p-52 * math.Sqrt(values[0])
-	var kept []int // columns of which X v is not zero
-	for j := range all {
+	gram, vt := restrict(gram, v, above(gram, floor))
+	jacobi(gram, vt)
+	out, s := longest(gram, vt, above(gram, floor), r)
+	return out, s, nil
+}
+
+// roots returns the square roots of values.
+func roots(values []float64) []float64 {
+	s := make([]float64, len(values))
+	for j, v := range values {
+		s[j] = math.Sqrt(v)
+	}
+	return s
+}
+
+// intoRowSpace returns an orthonormal basis of X'X v. What v has outside the row space of X
+// makes X v short, and X'X v has nothing there.
+func intoRowSpace(x *stream, v *mat.Dense) (*mat.Dense, error) {
+	d, k := v.Dims()
+	image := mat.NewDense(d, k, nil)
+	if err := x.normal(image, v); err != nil {
+		return nil, err
+	}
+	return orthonormalColumns(image), nil
+}
+
+// gramOfImage returns (X v)'X v.
+func gramOfImage(x *stream, v *mat.Dense) (*mat.Dense, error) {
+	_, k := v.Dims()
+	gram, product := mat.NewDense(k, k, nil), mat.NewDense(streamRows, k, nil)
+	err := x.each(func(rows inputs.Rows) {
+		n, _ := rows.Dims()
+		p := product.Slice(0, n, 0, k).(*mat.Dense)
+		rows.Mul(p, v)
+		linalg.WeightedGram(gram, 1, p, nil, 1, nil)
+	})
+	return gram, err
+}
+
+// above returns which columns, of the given products, are longer than floor: of the others
+// nothing but rounding is left.
+func above(gram *mat.Dense, floor float64) []int {
+	var columns []int
+	k, _ := gram.Dims()
+	for j := range k {
 		if gram.At(j, j) > floor*floor {
-			kept = append(kept, j)
+			columns = append(columns, j)
 		}
 	}
-	k := len(kept)
-	g, vt := mat.NewDense(k, k, nil), mat.NewDense(k, d, nil)
-	for i, from := range kept {
-		for j, c := range kept {
+	return columns
+}
+
+// restrict returns the products of some columns of v, and these as rows.
+func restrict(gram, v *mat.Dense, columns []int) (g, vt *mat.Dense) {
+	d, _ := v.Dims()
+	k := len(columns)
+	g, vt = mat.NewDense(k, k, nil), mat.NewDense(k, d, nil)
+	for i, from := range columns {
+		for j, c := range columns {
 			g.Set(i, j, gram.At(from, c))
 		}
 		mat.Col(vt.RawRowView(i), from, v)
 	}
-	jacobi(g, vt)
+	return g, vt
+}
 
-	order := make([]int, 0, k)
-	for j := range k {
-		if g.At(j, j) > floor*floor {
-			order = append(order, j)
-		}
-	}
-	slices.SortStableFunc(order, func(i, j int) int {
+// longest returns at most r of the given rows of vt, as columns, by their lengths, which are
+// the roots of the diagonal of g.
+func longest(g, vt *mat.Dense, rows []int, r int) (*mat.Dense, []float64) {
+	slices.SortStableFunc(rows, func(i, j int) int {
 		switch a, b := g.At(i, i), g.At(j, j); {
 		case a > b:
 			return -1
@@ -82,13 +115,14 @@ func refine(x *stream, v *mat.Dense, values []float64, r int) (*mat.Dense, []flo
 		}
 		return 0
 	})
-	order = order[:min(r, len(order))]
-	out, s := mat.NewDense(d, len(order), nil), make([]float64, len(order))
-	for j, from := range order {
+	rows = rows[:min(r, len(rows))]
+	_, d := vt.Dims()
+	out, s := mat.NewDense(d, len(rows), nil), make([]float64, len(rows))
+	for j, from := range rows {
 		out.SetCol(j, vt.RawRowView(from))
 		s[j] = math.Sqrt(g.At(from, from))
 	}
-	return out, s, nil
+	return out, s
 }
 
 // firstColumns returns the first r columns of v.
