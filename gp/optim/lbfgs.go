@@ -20,10 +20,10 @@ var (
 const (
 	// fewPairs is the memory unless it is stated.
 	fewPairs = 15
-	// halvings is how often a line search makes its step smaller where there is no value.
-	halvings = 100
-	// more is the part of itself by which a value beside a limit is larger, and not by rounding.
-	more = 1e-12
+	// maxHalvings is how often a line search makes its step smaller where there is no value.
+	maxHalvings = 100
+	// minRelativeIncrease is the part of itself by which a value beside a limit is larger, and not by rounding.
+	minRelativeIncrease = 1e-12
 )
 
 // lbfgs maximises a smooth function by the limited-memory BFGS method (Nocedal
@@ -98,7 +98,7 @@ func (s *lbfgs) begin() { s.topValue, s.far = s.result.Value, false }
 
 // roseToLimit says whether a line search has found more before the objective said ErrFar.
 func (s *lbfgs) roseToLimit() bool {
-	return s.far && s.topValue > s.result.Value+more*max(1, math.Abs(s.result.Value))
+	return s.far && s.topValue > s.result.Value+minRelativeIncrease*max(1, math.Abs(s.result.Value))
 }
 
 // evaluate makes x the point of lastValue and gradient.
@@ -138,7 +138,7 @@ func (s *lbfgs) Record(at *optimize.Location, op optimize.Operation, _ *optimize
 	if s.err = s.ctx.Err(); s.err != nil {
 		return errStop
 	}
-	if s.nowhere >= halvings {
+	if s.nowhere >= maxHalvings {
 		s.nowhere = 0
 		return errNowhere
 	}

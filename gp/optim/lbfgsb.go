@@ -157,7 +157,7 @@ func (s *lbfgsb) search(ctx context.Context, direction []float64) (visited, bool
 		step, most = min(1, 1/floats.Norm(direction, 2)), 1
 	}
 	line := newWolfe(s.present(), slope, step, most)
-	for looked, halved := 0, 0; looked < evaluations && halved < halvings; {
+	for looked, halved := 0, 0; looked < evaluations && halved < maxHalvings; {
 		if err := ctx.Err(); err != nil {
 			return visited{}, false, err
 		}

@@ -385,7 +385,7 @@ func TestSearchesGiveUpWhereOnlyTheStartHasAValue(t *testing.T) {
 			return 0, nil
 		}}
 		x := []float64{0}
-		if _, err := search.Maximise(context.Background(), method, x); err != nil || x[0] != 0 || calls > 4*halvings {
+		if _, err := search.Maximise(context.Background(), method, x); err != nil || x[0] != 0 || calls > 4*maxHalvings {
 			t.Errorf("%s: %d evaluations, x = %v, %v", method, calls, x, err)
 		}
 	}

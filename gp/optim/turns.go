@@ -3,12 +3,12 @@ package optim
 import "math"
 
 const (
-	// rest is the number of steps in which the residual has to fall by a tenth. Fits
-	// that converge rest for a few tens.
-	rest = 50
-	// near is a residual from which on steps are accelerated. Further from the fixed point
+	// stepsPerTurn is the number of steps in which the residual has to fall by a tenth. In fits
+	// that converge it may stay for a few tens.
+	stepsPerTurn = 50
+	// accelerateBelow is the residual below which steps are accelerated. Further from the fixed point
 	// combinations of steps can run away where plain ones do not.
-	near = 0.2
+	accelerateBelow = 0.2
 	// turnsAtMost is the number of turns without a lower residual after which there is
 	// none to be found: two of each kind.
 	turnsAtMost = 4
@@ -29,8 +29,8 @@ type Turns struct {
 // NewTurns begins with Anderson's.
 func NewTurns() *Turns { return &Turns{Least: math.Inf(1)} }
 
-// Take takes note of the residual before a step, and says whether the step is to be plain.
-func (t *Turns) Take(residual float64) (plain bool) {
+// Observe takes note of the residual before a step, and says whether the step is to be plain.
+func (t *Turns) Observe(residual float64) (plain bool) {
 	if t.Exhausted() {
 		return true
 	}
@@ -38,11 +38,11 @@ func (t *Turns) Take(residual float64) (plain bool) {
 	if residual < 0.9*t.Least {
 		t.Least, t.Waited, t.Taken = residual, 0, 0
 	}
-	if t.Waited >= rest {
+	if t.Waited >= stepsPerTurn {
 		t.Waited, t.Plain = 0, !t.Plain
 		t.Taken++
 	}
-	return t.Plain || residual > near
+	return t.Plain || residual > accelerateBelow
 }
 
 // Exhausted says that turns of both kinds have come no nearer. From then on steps are plain.

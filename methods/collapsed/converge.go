@@ -15,14 +15,14 @@ const (
 	// may be.
 	converged = 1e-5
 	sweeps    = 200
-	// near is a largest move from which on sweeps are accelerated.
-	near = 0.5
-	// mostMeanSteps is the largest number of steps of the means in a sweep, and enough a part of
+	// accelerateBelow is the largest move below which sweeps are accelerated.
+	accelerateBelow = 0.5
+	// maxMeanSteps is the largest number of steps of the means in a sweep, and meanTolerance the part of
 	// their first step at which they are where the next variances will move them anyway.
-	mostMeanSteps, enough = 3, 0.1
-	// With several functions a search looks at points far off for glance sweeps alone: where the bound is
-	// then below so many nats a row. The trivial model has log C.
-	glance, hopeless = 5, 30
+	maxMeanSteps, meanTolerance = 3, 0.1
+	// With several functions a search leaves a point after farSweeps sweeps if the bound there is below
+	// -farNats nats a row. The trivial model has -log C.
+	farSweeps, farNats = 5, 30
 	// shortest is the part of the way below which a step counts as one that rounding hides.
 	shortest = 1.0 / (1 << 20)
 )
@@ -65,10 +65,10 @@ func (a *ascent) converge() error {
 		if change <= a.tolerance {
 			return nil
 		}
-		if a.joint != nil && t == glance && a.value < -hopeless*float64(len(a.class)) {
+		if a.joint != nil && t == farSweeps && a.value < -farNats*float64(len(a.class)) {
 			return nested.ErrFar
 		}
-		if t == sweeps || a.over() || !a.sweep(change <= near) {
+		if t == sweeps || a.over() || !a.sweep(change <= accelerateBelow) {
 			a.event(eventNotConverged, 1)
 			return nil
 		}
@@ -78,16 +78,16 @@ func (a *ascent) converge() error {
 // start works out q at the sites, or without sites if those, which another kernel has left,
 // make no density or no number with this one.
 func (a *ascent) start() error {
-	if err := a.settle(); err == nil && !math.IsNaN(a.value) && !math.IsInf(a.value, 0) {
+	if err := a.refreshMeans(); err == nil && !math.IsNaN(a.value) && !math.IsInf(a.value, 0) {
 		return nil
 	}
 	clear(a.sites)
-	return a.settle()
+	return a.refreshMeans()
 }
 
-// settle works out q at the sites, and moves their shifts to where the means are best for these
+// refreshMeans works out q at the sites, and moves their shifts to where the means are best for these
 // variances.
-func (a *ascent) settle() error {
+func (a *ascent) refreshMeans() error {
 	if err := a.refresh(); err != nil {
 		return err
 	}
@@ -97,7 +97,7 @@ func (a *ascent) settle() error {
 		if step == 0 {
 			first = size
 		}
-		if size < enough*max(first, a.tolerance) || !a.moveMeans() {
+		if size < meanTolerance*max(first, a.tolerance) || !a.moveMeans() {
 			return nil
 		}
 	}
@@ -110,7 +110,7 @@ func (a *ascent) meanSteps() int {
 	if len(a.functions) > 1 {
 		return 1
 	}
-	return mostMeanSteps
+	return maxMeanSteps
 }
 
 // meanResidual returns the largest move that the slopes say of a mean, in units of its sd.
@@ -192,7 +192,7 @@ func (a *ascent) far(change []float64) (size float64) {
 // a part of the way, and half as much until it does not fall. It says whether the sites moved.
 func (a *ascent) sweep(quick bool) bool {
 	least := a.value - a.slack()
-	rises := func() bool { return a.settle() == nil && a.value >= least }
+	rises := func() bool { return a.refreshMeans() == nil && a.value >= least }
 	copy(a.from, a.sites)
 	if quick {
 		a.quicker.Step(a.sites, a.moves, a.unit, 1)

@@ -45,7 +45,7 @@ func (p *fixedPoint) step(rho float64) {
 	for i, r := range p.residual {
 		p.move = max(p.move, math.Abs(r*p.unit[i]))
 	}
-	if p.turns.Take(p.move) {
+	if p.turns.Observe(p.move) {
 		p.Forget()
 	}
 	p.Step(p.x, p.residual, p.unit, rho)

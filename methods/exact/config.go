@@ -141,7 +141,7 @@ func (c *Config) Cost(s method.Size) (setUp, iteration float64) {
 		functions = float64(s.Classes)
 	}
 	n, chains := float64(s.Rows), float64(c.Chains)
-	frame := n * n * (n*(1+functions*(2+climbSteps))/6 + s.Row)
+	frame := n * n * (n*(1+functions*(2+usualSteps))/6 + s.Row)
 	sweep := float64(c.LatentMoves) * float64(5+4*c.Leapfrogs) * functions * n * n
 	if c.LearnsKernel() {
 		sweep += float64(c.KernelMoves) * framesOfMove * frame
@@ -150,6 +150,6 @@ func (c *Config) Cost(s method.Size) (setUp, iteration float64) {
 }
 
 const (
-	climbSteps   = 6 // of Newton's method, as a rule
+	usualSteps   = 6 // of Newton's method, as a rule
 	framesOfMove = 4
 )

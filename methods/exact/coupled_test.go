@@ -94,7 +94,7 @@ func TestCoupling(t *testing.T) {
 		}
 	}
 	if d := stationary(p, fr); d > 0.1 {
-		t.Errorf("the climb ends where the gradient is %g", d)
+		t.Errorf("Newton's method ends where the gradient is %g", d)
 	}
 }
 

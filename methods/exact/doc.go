@@ -41,7 +41,7 @@
 // left of f, and W is what it is over the width of the posterior. m is found by at most six steps of
 // Newton's method from v = 0, with halvings, and with the diagonal of the Hessian where there are several
 // functions. With adapted_frame the variances are those of the frame's own Gaussian, which a few rounds of
-// climbing and (K^-1 + W)^-1 find: where the kernel's variance is large, latent values are anything but of
+// Newton's method and (K^-1 + W)^-1 find: where the kernel's variance is large, latent values are anything but of
 // size 1. A likelihood with steps in f (robust-max) has the frame of one without (softmax), and argmax that of the softmax
 // of pi/(6 noise)^1/2 f: Gumbel's noise, which the softmax is the largest with, has that variance then.
 //

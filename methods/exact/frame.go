@@ -80,7 +80,7 @@ func (p *posterior) factorKernel(fr *frame, k kernel.Kernel) error {
 	return err
 }
 
-// decompose works out T at the curvature that the climb has left.
+// decompose works out T at the curvature that newtonToMode has left.
 func (p *posterior) decompose(fr *frame) error {
 	if p.coupled {
 		p.weigh()
@@ -106,16 +106,18 @@ const (
 	// smoothing is the variance of the Gaussian that the likelihood is smoothed by where a
 	// frame is laid. Posterior standard deviations of latent values are about 1.
 	smoothing = 1.0
-	// steps, halvings and enough end the climb to its mode: the frame need not be at the very
-	// top, as long as it is the same one each time.
-	steps, halvings = 6, 5
-	enough          = 1e-2
-	// rounds and settled end the search for the variances of an adapted frame.
-	rounds, settled = 12, 0.2
-	leastVariance   = 1e-6
+	// Newton's method for the mode of a frame ends after newtonSteps steps, each halved at most newtonHalvings
+	// times, or at a decrement below newtonTolerance: the frame need not be at the very top, as long as it is the
+	// same one each time.
+	newtonSteps, newtonHalvings = 6, 5
+	newtonTolerance             = 1e-2
+	// The search for the variances of an adapted frame ends after varianceRounds rounds, or where no logarithm
+	// of a variance changes by varianceTolerance.
+	varianceRounds, varianceTolerance = 12, 0.2
+	leastVariance                     = 1e-6
 )
 
-// find leaves the means of the frame and its curvature. An adapted frame climbs again with the variances
+// find leaves the means of the frame and its curvature. The mode of an adapted frame is sought again with the variances
 // of the Gaussian that it has come to, until they change little: a fixed point of that is where the
 // variational bound of a Gaussian whose precision is K^-1 and a diagonal is stationary.
 func (p *posterior) find(fr *frame) error {
@@ -126,14 +128,14 @@ func (p *posterior) find(fr *frame) error {
 		return p.match(fr)
 	}
 	if !p.adapted {
-		return p.climb(fr)
+		return p.newtonToMode(fr)
 	}
 	p.smoothBy(smoothing)
 	for round := 1; ; round++ {
-		if err := p.climb(fr); err != nil || round == rounds {
+		if err := p.newtonToMode(fr); err != nil || round == varianceRounds {
 			return err
 		}
-		if change, err := p.spread(fr); err != nil || change < settled {
+		if change, err := p.spread(fr); err != nil || change < varianceTolerance {
 			return err
 		}
 	}
@@ -181,21 +183,21 @@ func (p *posterior) variancesOf(to []float64, c int) error {
 	return nil
 }
 
-// climb moves the means of the frame from where they are to about where the smoothed posterior of v is largest, by
+// newtonToMode moves the means of the frame from where they are to about where the smoothed posterior of v is largest, by
 // Newton's method with the diagonal of the Hessian of the likelihood, or all of it where frames are coupled, and leaves
 // its curvature there in w.
-func (p *posterior) climb(fr *frame) error {
+func (p *posterior) newtonToMode(fr *frame) error {
 	value := p.smoothed(fr.l, fr.mean)
-	for range steps {
+	for range newtonSteps {
 		decrement, err := p.newtonStep(fr)
 		if err != nil {
 			return err
 		}
-		if decrement < enough {
+		if decrement < newtonTolerance {
 			break
 		}
 		part, best := 1.0, math.Inf(-1)
-		for range halvings {
+		for range newtonHalvings {
 			for c, m := range fr.mean {
 				for i, s := range p.step[c] {
 					p.tried[c][i] = m[i] + part*s

@@ -99,7 +99,7 @@ func (e *ep) Converge() error {
 			e.event(method.EventEPNotConverged, 1)
 			return nested.ErrFar
 		}
-		plain := turns.Take(change)
+		plain := turns.Observe(change)
 		if t >= e.inf.Sweeps || turns.Exhausted() {
 			e.event(method.EventEPNotConverged, 1)
 			if change > far || e.Value() > 0 { // which no probability has

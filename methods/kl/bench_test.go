@@ -52,7 +52,7 @@ func BenchmarkEvaluation(b *testing.B) {
 			}
 		}},
 		{Name: "sweep", Do: func() {
-			if err := a.settle(); err != nil {
+			if err := a.refreshMeans(); err != nil {
 				b.Fatal(err)
 			}
 		}},

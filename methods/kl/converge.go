@@ -10,12 +10,12 @@ import (
 const eventNotConverged = "KL not converged"
 
 const (
-	// near is a largest move from which on sweeps are accelerated. Further away combinations
+	// accelerateBelow is the largest move below which sweeps are accelerated. Further away combinations
 	// of sweeps lead nowhere.
-	near = 0.5
-	// meanSteps is the largest number of steps of the means in a sweep, and enough a part of
+	accelerateBelow = 0.5
+	// meanSteps is the largest number of steps of the means in a sweep, and meanTolerance the part of
 	// their first step at which they are where the next variances will move them anyway.
-	meanSteps, enough = 3, 0.1
+	meanSteps, meanTolerance = 3, 0.1
 	// shortest is the part of the way below which a step counts as one that rounding hides.
 	shortest = 1.0 / (1 << 20)
 )
@@ -64,7 +64,7 @@ func (a *ascent) converge() error {
 			a.event(eventNotConverged, 1)
 			return nil
 		}
-		if err := a.sweep(change <= near); err != nil {
+		if err := a.sweep(change <= accelerateBelow); err != nil {
 			return err
 		}
 	}
@@ -73,17 +73,17 @@ func (a *ascent) converge() error {
 // start works out the posterior at the sites, or without sites if those, which another K
 // has left, are beyond numbers with this one.
 func (a *ascent) start() error {
-	if err := a.settle(); err == nil && !math.IsNaN(a.value) && !math.IsInf(a.value, 0) {
+	if err := a.refreshMeans(); err == nil && !math.IsNaN(a.value) && !math.IsInf(a.value, 0) {
 		return nil
 	}
 	clear(a.sites)
-	return a.settle()
+	return a.refreshMeans()
 }
 
-// settle works out the posterior at the sites, and moves their shifts to where the means are
+// refreshMeans works out the posterior at the sites, and moves their shifts to where the means are
 // best for these variances. Without this a sweep would move means and variances each by what
 // the other was before.
-func (a *ascent) settle() error {
+func (a *ascent) refreshMeans() error {
 	if err := a.refresh(); err != nil {
 		return err
 	}
@@ -97,7 +97,7 @@ func (a *ascent) settle() error {
 		if step == 0 {
 			first = size
 		}
-		if size < enough*max(first, a.tolerance) || !a.moveMeans() {
+		if size < meanTolerance*max(first, a.tolerance) || !a.moveMeans() {
 			break
 		}
 	}
@@ -147,7 +147,7 @@ func (a *ascent) sweep(quick bool) error {
 		for i, l := range a.lambda { // the combination is not convex
 			a.lambda[i] = max(0, l)
 		}
-		if err := a.settle(); err == nil && a.value >= least {
+		if err := a.refreshMeans(); err == nil && a.value >= least {
 			return nil
 		}
 		a.quicker.Forget()
@@ -156,7 +156,7 @@ func (a *ascent) sweep(quick bool) error {
 		for i, from := range a.from {
 			a.sites[i] = from + a.size*a.moves[i]
 		}
-		if err := a.settle(); err != nil {
+		if err := a.refreshMeans(); err != nil {
 			return err
 		}
 		if a.value >= least || a.size < shortest {

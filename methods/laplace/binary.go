@@ -49,8 +49,8 @@ func (b *binary) factorise(f []float64) error {
 	return b.covariance.factorise(b.curvature)
 }
 
-// settle keeps the mode and the third derivatives.
-func (b *binary) settle(_, f []float64) error {
+// finish keeps the mode and the third derivatives.
+func (b *binary) finish(_, f []float64) error {
 	copy(b.f, f)
 	for i, y := range b.y {
 		b.third[i] = b.link.ThirdDerivative(y, f[i])

@@ -169,8 +169,8 @@ func (o *Inference) newton(of problem, n int, over func() bool, rec method.Recor
 
 // posterior is Laplace's approximation at a mode.
 type posterior interface {
-	// settle works out what belongs to the mode f = K a, where the curvature has been factorised.
-	settle(a, f []float64) error
+	// finish works out what belongs to the mode f = K a, where the curvature has been factorised.
+	finish(a, f []float64) error
 	// evidence returns what log q(y) has besides the height of the mode: -1/2 log|I + K W|.
 	evidence() float64
 	// gradient adds the derivatives of log q(y) by kernel and inducing inputs of a group.
@@ -190,7 +190,7 @@ func (in *inner) Converge() error {
 	if err := in.converge(); err != nil {
 		return err
 	}
-	return in.posterior.settle(in.a, in.f)
+	return in.posterior.finish(in.a, in.f)
 }
 
 // Value returns log q(y).

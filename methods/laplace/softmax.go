@@ -170,8 +170,8 @@ func (s *softmax) evidence() float64 {
 	return sum
 }
 
-// settle works out what the derivatives need. Cost 2 C N^3 + 2/3 N^3 flops.
-func (s *softmax) settle(_, _ []float64) error {
+// finish works out what the derivatives need. Cost 2 C N^3 + 2/3 N^3 flops.
+func (s *softmax) finish(_, _ []float64) error {
 	identity(s.jt)
 	linalg.SolveLeftT(s.total, s.jt)
 	s.less.Sub(s.jt, s.total)

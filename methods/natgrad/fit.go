@@ -171,14 +171,14 @@ func (f *Fit) Iterate(t int) error {
 	f.draw(t)
 	f.load(t)
 	f.local()
-	moves := f.moves(t)
-	if moves && !f.augmented() {
+	learns := f.learns(t)
+	if learns && !f.augmented() {
 		f.kernelStep()
 	}
 	if err := f.naturalStep(t); err != nil {
 		return err
 	}
-	if moves {
+	if learns {
 		if f.augmented() {
 			f.kernelStep()
 		}

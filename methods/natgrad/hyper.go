@@ -15,8 +15,8 @@ import (
 // worth following.
 const firstHyperStep = 3
 
-// moves says whether iteration t moves what is learnt beside q.
-func (f *Fit) moves(t int) bool {
+// learns says whether iteration t takes a step of what is learnt beside q.
+func (f *Fit) learns(t int) bool {
 	first := max(firstHyperStep, f.method.Freeze+1)
 	return f.hyper != nil && t >= first && (t-first)%f.options.HyperEvery == 0
 }

@@ -110,14 +110,14 @@ type function struct {
 
 // newModel returns the groups and functions of the priors, with space for batches
 // of b rows. Only what is to move gets space to move to.
-func newModel(priors []*sparse.Prior, b int, moves bool) (groups []*group, functions []*function) {
+func newModel(priors []*sparse.Prior, b int, learns bool) (groups []*group, functions []*function) {
 	m, d := priors[0].Z.Dims()
 	known := map[*sparse.Prior]*group{}
 	for _, prior := range priors {
 		g := known[prior]
 		if g == nil {
 			g = &group{index: len(groups), prior: prior, pr: sparse.NewProjection(b, m, d)}
-			if moves {
+			if learns {
 				g.next = &sparse.Prior{Z: mat.NewDense(m, d, nil), Gram: mat.NewDense(m, m, nil), L: mat.NewDense(m, m, nil), Own: prior.Own}
 			}
 			if len(groups) > 0 {
@@ -127,7 +127,7 @@ func newModel(priors []*sparse.Prior, b int, moves bool) (groups []*group, funct
 			groups = append(groups, g)
 		}
 		f := &function{group: g, number: len(functions), q: sparse.NewGaussian(m), rate: newAdaptive(m), curvature: mat.NewDense(m, m, nil)}
-		if moves {
+		if learns {
 			f.nextQ = sparse.NewGaussian(m)
 		}
 		for _, s := range []*[]float64{&f.mean, &f.variance, &f.shift, &f.precision, &f.g, &f.h} {
