@@ -49,13 +49,13 @@ func newChain(p *posterior, seeds *rand.Rand) (*chain, error) {
 		v: vectors(functions, n), fresh: vectors(functions, n), centre: vectors(functions, n),
 		moved: mat.NewDense(n, functions, nil),
 	}
-	if p.surrogates {
+	if p.kernelMove == kernelBySurrogate {
 		c.surrogate = c.newSurrogate()
 	}
 	if p.leapfrogs > 0 {
 		c.hamiltonian = newHamiltonian(p.leapfrogs, functions, n)
 	}
-	if p.estimates > 0 {
+	if p.kernelMove == kernelByEstimates {
 		c.drawn, c.picked = vectors(functions, n), vectors(functions, n)
 	}
 	c.rng = rand.New(c.source)
@@ -81,10 +81,10 @@ func (c *chain) restart() error {
 func (c *chain) sweep(kernelMoves, latentMoves int) {
 	if len(c.z) > 0 {
 		for range kernelMoves {
-			switch {
-			case c.surrogate != nil:
+			switch c.kernelMove {
+			case kernelBySurrogate:
 				c.moveBySurrogate()
-			case c.estimates > 0:
+			case kernelByEstimates:
 				c.moveByEstimates()
 			default:
 				c.moveKernel()

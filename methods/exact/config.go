@@ -55,7 +55,7 @@ func New() *Config {
 	}
 }
 
-// Validate refuses to learn what there is not.
+// Validate refuses options that exclude one another, and learning inducing inputs, which the sampler has none of.
 func (c *Config) Validate() error {
 	if c.EvidenceRuns == 1 {
 		return &method.OptionError{Key: "evidence_runs", Problem: "a standard error takes at least two runs; set 0 for no evidence"}

@@ -59,11 +59,11 @@ func powerAt(u, bend float64) float64 {
 	return math.Expm1(bend*s) / math.Expm1(bend)
 }
 
-// bend is that of the powers of a matched frame and of none, 0 for others. Where the kernel's variance is large a draw on
-// the wrong side has a log p(y | f) of the order of minus that variance: powers begin at about one over it, where the
-// step of the likelihood begins to matter.
+// bend is the bend of the powers where frames are matched or laid by the prior, and 0 where they are smoothed. Where
+// the kernel's variance is large a draw on the wrong side has a log p(y | f) of the order of minus that variance:
+// powers begin at about one over it, where the step of the likelihood begins to matter.
 func (p *posterior) bend() float64 {
-	if p.sites == nil && !p.plain {
+	if p.frames == smoothedFrame {
 		return 0
 	}
 	p.prior.kernel.Gram(p.k, p.x)

@@ -20,7 +20,7 @@ func TestEvidencesSumToOne(t *testing.T) {
 		sumsToOne(t, append(likelihood.Multiclass(), likelihood.Noisy()...), 9, 250, 8, func(p *posterior) error { return p.couple() })
 	})
 	t.Run("from the prior", func(t *testing.T) {
-		sumsToOne(t, []string{"softmax", "robust-max"}, 100, 200, 30, func(p *posterior) error { p.plain = true; return nil })
+		sumsToOne(t, []string{"softmax", "robust-max"}, 100, 200, 30, func(p *posterior) error { p.frames = priorFrame; return nil })
 	})
 }
 

@@ -66,8 +66,16 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*run, error) {
 		r.predictive = predictive{c.Draws, task.Stream("prediction").Uint64()}
 	}
 	post := newPosterior(l, x, y, newHyperprior(k, c.LearnsKernel(), c.LengthscaleSD, c.VarianceSD))
-	post.adapted, post.plain = c.AdaptedFrame, c.PriorFrame
-	post.surrogates, post.estimates, post.leapfrogs = c.SurrogateData, c.Estimates, c.Leapfrogs
+	post.adapted, post.leapfrogs = c.AdaptedFrame, c.Leapfrogs
+	if c.PriorFrame {
+		post.frames = priorFrame
+	}
+	switch {
+	case c.SurrogateData:
+		post.kernelMove = kernelBySurrogate
+	case c.Estimates > 0:
+		post.kernelMove, post.estimates = kernelByEstimates, c.Estimates
+	}
 	if c.CoupledFrame {
 		if err := post.couple(); err != nil {
 			return nil, err

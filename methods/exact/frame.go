@@ -12,7 +12,7 @@ import (
 // frame is the coordinates at one theta: v = mean + T^-T eta, f_c = L v_c.
 type frame struct {
 	l        *mat.Dense   // K = L L'
-	t        []*mat.Dense // T_c T_c' = I + L' W_c L, or B of a coupled frame
+	t        []*mat.Dense // T_c T_c' = I + L' W_c L, or B_c of a coupled frame, see coupling
 	plain    bool         // T = I and the mean is 0, whatever stands in t
 	coupling *coupling    // nil: T has the blocks t alone
 	tied     bool         // the coupling is there, and rounding has not spoilt it
@@ -64,7 +64,7 @@ func (p *posterior) lay(fr *frame, k kernel.Kernel) error {
 	if err := p.factorKernel(fr, k); err != nil {
 		return err
 	}
-	if fr.plain = p.plain; fr.plain {
+	if fr.plain = p.frames == priorFrame; fr.plain {
 		return nil
 	}
 	if err := p.find(fr); err != nil {
@@ -124,7 +124,7 @@ func (p *posterior) find(fr *frame) error {
 	for _, m := range fr.mean {
 		clear(m)
 	}
-	if p.sites != nil {
+	if p.frames == matchedFrame {
 		return p.match(fr)
 	}
 	if !p.adapted {

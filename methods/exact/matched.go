@@ -99,6 +99,6 @@ func (p *posterior) matchMoments() error {
 	if p.likelihood.Functions() > 1 {
 		return errManyFunctions
 	}
-	p.sites = newSites(len(p.y))
+	p.frames, p.sites = matchedFrame, newSites(len(p.y))
 	return nil
 }

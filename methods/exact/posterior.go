@@ -7,30 +7,51 @@ import (
 	"gpcbench/linalg"
 )
 
+// frameKind says how the coordinates of latent functions are laid.
+type frameKind int
+
+const (
+	smoothedFrame frameKind = iota // by the slope and the curvature of the smoothed likelihood
+	matchedFrame                   // by the moments that expectation propagation finds
+	priorFrame                     // by the kernel alone: v is eta
+)
+
+// kernelMove says how z moves.
+type kernelMove int
+
+const (
+	kernelBySlice     kernelMove = iota // by elliptical slices
+	kernelBySurrogate                   // by elliptical slices given surrogate data
+	kernelByEstimates                   // by random steps and estimates of p(y)
+)
+
 // posterior is the distribution that is sampled, with the space that a chain works in.
 type posterior struct {
 	likelihood likelihood.Observation
-	guide      likelihood.Likelihood // that frames are laid by: the likelihood, unless it does not say where to go
+	guide      likelihood.Likelihood // what frames are laid by: the likelihood, or a smooth one where the likelihood has steps
 	x          *mat.Dense            // N x D
 	y          []int
 	prior      hyperprior
 
-	k, b, scaled *mat.Dense      // N x N
-	f, g, w      *mat.Dense      // N x F: latent values, slope and curvature of the smoothed likelihood
-	d            *mat.Dense      // N x F: D of a frame's curvature, w unless coupled
-	u            *mat.Dense      // N x F: U of a coupled one
-	ties         likelihood.Tied // of coupled frames: the guide
-	smoothing    *mat.Dense      // N x F: the variances that smooth it
-	adapted      bool            // they are those of the frame's own Gaussian, not 1
-	coupled      bool            // frames tie the functions together
-	sites        *sites          // of matched frames, else nil
-	plain        bool            // there is no frame: v is eta
-	surrogates   bool            // z is moved by surrogate data
-	leapfrogs    int             // steps of a move of eta by Hamiltonian Monte Carlo, 0: by slices
-	estimates    int             // draws of an estimate of p(y) that z is moved by, 0: by slices
-	ellipse      *ellipse        // that z is moved by, nil: of its prior
-	row          []float64       // N
-	step, tried  [][]float64
+	k, b, scaled *mat.Dense // N x N
+	f, g, w      *mat.Dense // N x F: latent values, slope and curvature of the smoothed likelihood
+	smoothing    *mat.Dense // N x F: the variances that the guide is smoothed by
+
+	// Smoothed frames are laid by the curvature W_i = diag(d_i) - u_i u_i' of each row i.
+	frames  frameKind
+	adapted bool            // of smoothed frames: smoothing has the variances of the frame's own Gaussian, not 1
+	coupled bool            // of smoothed frames: W ties the functions together; else d is w, and u and ties are nil
+	d, u    *mat.Dense      // N x F
+	ties    likelihood.Tied // the guide
+	sites   *sites          // of matched frames, else nil
+
+	kernelMove kernelMove
+	estimates  int      // draws of an estimate of p(y), of kernelByEstimates
+	ellipse    *ellipse // the Gaussian that moves of z take for the prior of z; nil: the prior itself
+	leapfrogs  int      // steps of a move of eta by Hamiltonian Monte Carlo; 0: eta moves by elliptical slices
+
+	row         []float64 // N
+	step, tried [][]float64
 }
 
 func newPosterior(l likelihood.Observation, x *mat.Dense, y []int, prior hyperprior) *posterior {
