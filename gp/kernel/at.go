@@ -18,10 +18,10 @@ type At struct {
 
 // seen are inputs as a part of a kernel sees them.
 type seen struct {
-	inputs  *mat.Dense // n x D
-	units   *loan      // centre and reciprocals of the lengthscales, of a stationary part
-	scaled  *loan      // n x D: in those units, or times weights
-	squares *loan      // half the squared norms of what is scaled, of a stationary part
+	inputs    *mat.Dense // n x D
+	units     *loan      // centre and reciprocals of the lengthscales, of a stationary part
+	scaled    *loan      // n x D: in those units, or times weights
+	halfNorms *loan      // half the squared norms of what is scaled, of a stationary part
 }
 
 var unused = sync.Pool{New: func() any { return new(At) }}
@@ -50,7 +50,7 @@ func (a *At) Release() {
 	for _, s := range a.seen {
 		giveBack(s.units)
 		giveBack(s.scaled)
-		giveBack(s.squares)
+		giveBack(s.halfNorms)
 	}
 	*a = At{seen: a.seen[:0]}
 	unused.Put(a)

@@ -55,11 +55,11 @@ func New(expr string, dim int, start Start) (Kernel, error) {
 func newPart(name string, dim int, start Start) (part, error) {
 	switch name {
 	case "se":
-		return &stationary{shape: squaredExponential, dim: dim, variance: start.Variance, scales: constant(1, start.Lengthscale)}, nil
+		return &stationary{shape: squaredExponential{}, dim: dim, variance: start.Variance, scales: constant(1, start.Lengthscale)}, nil
 	case "se-ard":
-		return &stationary{shape: squaredExponential, dim: dim, variance: start.Variance, scales: constant(dim, start.Lengthscale), ard: true}, nil
+		return &stationary{shape: squaredExponential{}, dim: dim, variance: start.Variance, scales: constant(dim, start.Lengthscale), ard: true}, nil
 	case "matern32-ard":
-		return &stationary{shape: matern32, dim: dim, variance: start.Variance, scales: constant(dim, start.Lengthscale), ard: true}, nil
+		return &stationary{shape: matern32{}, dim: dim, variance: start.Variance, scales: constant(dim, start.Lengthscale), ard: true}, nil
 	case "linear-ard":
 		return &linear{weights: constant(dim, start.Variance)}, nil
 	}

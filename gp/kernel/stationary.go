@@ -5,20 +5,22 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/linalg"
 	"gpcbench/linalg/engine"
 )
 
-// shape is a stationary covariance function of unit variance.
-type shape int
-
-const (
-	squaredExponential shape = iota // phi(s) = exp(-s/2)
-	matern32                        // phi(s) = (1 + sqrt(3 s)) exp(-sqrt(3 s))
-)
+// shape is phi of a stationary covariance function.
+type shape interface {
+	// apply replaces a row of exponents -s/2 by variance phi(s).
+	apply(row []float64, variance float64)
+	// weigh writes a row of G to g, for weights w and covariances k, nil if they are not known. g holds the exponents
+	// -s/2, unless k is known and G is W .* k. It returns the sum of w .* k, or 0 if that is the sum of G.
+	weigh(g, k, w []float64, variance float64) (weighted float64)
+	// weighsByCovariance says whether G is W .* k.
+	weighsByCovariance() bool
+}
 
 // stationary is k(x, z) = variance phi(s) with s = sum_d (x_d - z_d)^2 / l_d^2.
 //
@@ -26,9 +28,8 @@ const (
 // s_ij = |x_i|^2 + |z_j|^2 - 2 x_i'z_j. Centring on the mean of z keeps the
 // cancellation at the size of the data's spread, not of its offset.
 //
-// The pullback needs G = -2 W .* dk/ds, which is W .* k for the squared
-// exponential and 3 variance exp(-sqrt(3 s)) .* W for Matern-3/2, finite at
-// s = 0. With r and c the row and column sums of G, on the scaled inputs,
+// The pullback needs G = -2 W .* dk/ds: see the shapes. With r and c the row and
+// column sums of G, on the scaled inputs,
 //
 //	dL/dx         = (G z - diag(r) x) / l
 //	dL/dz         = (G'x - diag(c) z) / l
@@ -73,40 +74,25 @@ func (s *stationary) names() []string {
 func (s *stationary) see(z *mat.Dense) seen {
 	u := s.units(z)
 	n, _ := z.Dims()
-	squares := borrow(1, n)
-	out := seen{inputs: z, units: u, scaled: scaled(z, u, squares), squares: squares}
-	if slices.Max(squares.row()) > farOut {
+	halfNorms := borrow(1, n)
+	out := seen{inputs: z, units: u, scaled: scaled(z, u, halfNorms), halfNorms: halfNorms}
+	if slices.Max(halfNorms.row()) > farOut {
 		giveBack(out.scaled)
 		medians(u.RawRowView(0), z)
-		out.scaled = scaled(z, u, squares)
+		out.scaled = scaled(z, u, halfNorms)
 	}
 	return out
 }
 
-// farOut is half the squared norm of scaled inputs, 1.4 million lengthscales from the centre, above
-// which rounding of the products would blur distances of others by hundredths of a lengthscale.
-const farOut = 1e12
-
-// medians writes the median of each column of x to centre.
-func medians(centre []float64, x *mat.Dense) {
-	n, _ := x.Dims()
-	column := make([]float64, n)
-	for d := range centre {
-		mat.Col(column, d, x)
-		slices.Sort(column)
-		centre[d] = column[n/2]
-	}
-}
-
 func (s *stationary) cov(dst, x *mat.Dense, z seen) {
 	n, _ := dst.Dims()
-	squares := borrow(1, n)
-	defer giveBack(squares)
-	xs := scaled(x, z.units, squares)
+	halfNorms := borrow(1, n)
+	defer giveBack(halfNorms)
+	xs := scaled(x, z.units, halfNorms)
 	defer giveBack(xs)
-	exponents(dst, xs, squares, z)
+	exponents(dst, xs, halfNorms, z)
 	for i := range n {
-		s.apply(dst.RawRowView(i))
+		s.shape.apply(dst.RawRowView(i), s.variance)
 	}
 }
 
@@ -114,7 +100,7 @@ func (s *stationary) gram(dst *mat.Dense, x seen) {
 	exponentsGram(dst, x)
 	n, _ := dst.Dims()
 	for i := range n {
-		s.apply(dst.RawRowView(i)[:i+1])
+		s.shape.apply(dst.RawRowView(i)[:i+1], s.variance)
 	}
 	linalg.MirrorLower(dst)
 }
@@ -130,17 +116,17 @@ func (s *stationary) diagonal(dst []float64, x *mat.Dense) {
 // -z_j .* (e + (G'x)_j); the other inputs add r_i x_i^2.
 func (s *stationary) covBack(dTheta []float64, dX, dZ, x *mat.Dense, z seen, k, w *mat.Dense) {
 	n, m := w.Dims()
-	var squares *loan
-	if s.needsSquares(k) {
-		squares = borrow(1, n)
-		defer giveBack(squares)
+	var halfNorms *loan
+	if s.needsExponents(k) {
+		halfNorms = borrow(1, n)
+		defer giveBack(halfNorms)
 	}
-	xs := scaled(x, z.units, squares)
+	xs := scaled(x, z.units, halfNorms)
 	defer giveBack(xs)
 	g := borrow(n, m)
 	defer giveBack(g)
-	if s.needsSquares(k) {
-		exponents(g.Dense, xs, squares, z)
+	if s.needsExponents(k) {
+		exponents(g.Dense, xs, halfNorms, z)
 	}
 	rows, cols, lengths := borrow(1, n), borrow(1, m), zeros(s.dim)
 	defer giveBack(rows)
@@ -148,10 +134,10 @@ func (s *stationary) covBack(dTheta []float64, dX, dZ, x *mat.Dense, z seen, k, 
 	defer giveBack(lengths)
 	var variance float64
 	for i := range n {
-		variance += s.weigh(g.RawRowView(i), rowOf(k, i), w.RawRowView(i))
+		variance += s.shape.weigh(g.RawRowView(i), rowOf(k, i), w.RawRowView(i), s.variance)
 	}
 	sums(rows.row(), cols.row(), g.Dense)
-	if s.shape == squaredExponential {
+	if s.shape.weighsByCovariance() {
 		variance = total(rows.row())
 	}
 
@@ -183,7 +169,7 @@ func (s *stationary) gramBack(dTheta []float64, dX *mat.Dense, x seen, k, w *mat
 	n, _ := w.Dims()
 	g := borrow(n, n)
 	defer giveBack(g)
-	if s.needsSquares(k) {
+	if s.needsExponents(k) {
 		exponentsGram(g.Dense, x)
 		linalg.MirrorLower(g.Dense)
 	}
@@ -194,12 +180,12 @@ func (s *stationary) gramBack(dTheta []float64, dX *mat.Dense, x seen, k, w *mat
 	var variance, diagonal float64
 	for i := range n {
 		gi, wi := g.RawRowView(i), w.RawRowView(i)
-		variance += s.weigh(gi, rowOf(k, i), wi)
+		variance += s.shape.weigh(gi, rowOf(k, i), wi, s.variance)
 		gi[i] = 0
 		diagonal += s.variance * wi[i]
 	}
 	sums(rows.row(), cols.row(), g.Dense)
-	if s.shape == squaredExponential {
+	if s.shape.weighsByCovariance() {
 		variance = total(rows.row()) + diagonal // k may hold noise there
 	}
 
@@ -242,22 +228,6 @@ func (s *stationary) units(x *mat.Dense) *loan {
 	return u
 }
 
-// scaled returns (x - centre) / l, in the units u, and writes half the squared norms of
-// its rows to squares, which may be nil.
-func scaled(x *mat.Dense, u, squares *loan) *loan {
-	n, dim := x.Dims()
-	out := borrow(n, dim)
-	centre, inverse := u.RawRowView(0), u.RawRowView(1)
-	for i := range n {
-		to := out.RawRowView(i)
-		engine.Standardise(to, x.RawRowView(i), centre, inverse)
-		if squares != nil {
-			squares.row()[i] = 0.5 * linalg.Dot(to, to)
-		}
-	}
-	return out
-}
-
 // scale returns the lengthscale of column d.
 func (s *stationary) scale(d int) float64 {
 	if s.ard {
@@ -266,55 +236,9 @@ func (s *stationary) scale(d int) float64 {
 	return s.scales[0]
 }
 
-// apply replaces -s/2 by covariances.
-func (s *stationary) apply(row []float64) {
-	if s.shape == matern32 {
-		l := borrow(1, len(row))
-		defer giveBack(l)
-		decay := l.row()
-		for j, v := range row {
-			row[j] = -math.Sqrt(-6 * v)
-		}
-		engine.Exp(decay, row)
-		for j, a := range row {
-			row[j] = s.variance * (1 - a) * decay[j]
-		}
-		return
-	}
-	engine.Exp(row, row)
-	floats.Scale(s.variance, row)
-}
-
-// needsSquares says whether weigh needs -s/2 in g.
-func (s *stationary) needsSquares(k *mat.Dense) bool { return k == nil || s.shape == matern32 }
-
-// weigh writes a row of G to g, which holds -s/2 where needed. For Matern-3/2 it
-// returns the sum of w .* k; for the squared exponential that is the sum of G.
-func (s *stationary) weigh(g, k, w []float64) (variance float64) {
-	w = w[:len(g)]
-	switch {
-	case s.shape == matern32:
-		l := borrow(1, len(g))
-		defer giveBack(l)
-		decay := l.row()
-		for j, v := range g {
-			g[j] = -math.Sqrt(-6 * v)
-		}
-		engine.Exp(decay, g)
-		for j, a := range g {
-			e := s.variance * decay[j] * w[j]
-			variance += e * (1 - a)
-			g[j] = 3 * e
-		}
-	case k == nil:
-		engine.Exp(g, g)
-		for j, v := range g {
-			g[j] = s.variance * v * w[j]
-		}
-	default:
-		engine.Multiply(g, k[:len(g)], w)
-	}
-	return variance
+// needsExponents says whether weigh takes exponents -s/2.
+func (s *stationary) needsExponents(k *mat.Dense) bool {
+	return k == nil || !s.shape.weighsByCovariance()
 }
 
 // addParams adds the derivatives of the variance and of the columns'
@@ -330,50 +254,6 @@ func (s *stationary) addParams(dTheta []float64, variance float64, lengths []flo
 		} else {
 			dTheta[1] += v
 		}
-	}
-}
-
-// exponents sets dst_ij = -|x_i - z_j|^2 / 2, never positive, for scaled x and half the
-// squares of their norms.
-func exponents(dst *mat.Dense, x, squares *loan, z seen) {
-	linalg.Mul(dst, false, true, 1, x.Dense, z.scaled.Dense, 0)
-	for i, a := range squares.row() {
-		engine.Exponents(dst.RawRowView(i), a, z.squares.row())
-		if a > farOut {
-			byDifferences(dst.RawRowView(i), x.RawRowView(i), z)
-		}
-	}
-}
-
-// byDifferences sets dst_j to -|x - z_j|^2 / 2 for those z_j that are far out.
-func byDifferences(dst, x []float64, z seen) {
-	for j, b := range z.squares.row()[:len(dst)] {
-		if b > farOut {
-			dst[j] = -0.5 * squaredDistance(x, z.scaled.RawRowView(j))
-		}
-	}
-}
-
-// squaredDistance returns |a - b|^2.
-func squaredDistance(a, b []float64) float64 {
-	var sum float64
-	for i, v := range a {
-		sum += (v - b[i]) * (v - b[i])
-	}
-	return sum
-}
-
-// exponentsGram fills the lower triangle of dst with -|x_i - x_j|^2 / 2; its
-// diagonal is exactly 0.
-func exponentsGram(dst *mat.Dense, x seen) {
-	linalg.MulLower(dst, false, true, 1, x.scaled.Dense, x.scaled.Dense, 0)
-	for i, a := range x.squares.row() {
-		row := dst.RawRowView(i)[:i+1]
-		engine.Exponents(row, a, x.squares.row()[:i+1])
-		if a > farOut {
-			byDifferences(row, x.scaled.RawRowView(i), x)
-		}
-		row[i] = 0
 	}
 }
 

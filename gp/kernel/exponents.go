@@ -1,0 +1,85 @@
+package kernel
+
+import (
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/linalg"
+	"gpcbench/linalg/engine"
+)
+
+// farOut is half the squared norm of scaled inputs, 1.4 million lengthscales from the centre, above
+// which rounding of the products would blur distances of others by hundredths of a lengthscale.
+const farOut = 1e12
+
+// medians writes the median of each column of x to centre.
+func medians(centre []float64, x *mat.Dense) {
+	n, _ := x.Dims()
+	column := make([]float64, n)
+	for d := range centre {
+		mat.Col(column, d, x)
+		slices.Sort(column)
+		centre[d] = column[n/2]
+	}
+}
+
+// scaled returns (x - centre) / l, in the units u, and writes half the squared norms of
+// its rows to halfNorms, which may be nil.
+func scaled(x *mat.Dense, u, halfNorms *loan) *loan {
+	n, dim := x.Dims()
+	out := borrow(n, dim)
+	centre, inverse := u.RawRowView(0), u.RawRowView(1)
+	for i := range n {
+		to := out.RawRowView(i)
+		engine.Standardise(to, x.RawRowView(i), centre, inverse)
+		if halfNorms != nil {
+			halfNorms.row()[i] = 0.5 * linalg.Dot(to, to)
+		}
+	}
+	return out
+}
+
+// exponents sets dst_ij = -|x_i - z_j|^2 / 2, never positive, for scaled x and half their
+// squared norms.
+func exponents(dst *mat.Dense, x, halfNorms *loan, z seen) {
+	linalg.Mul(dst, false, true, 1, x.Dense, z.scaled.Dense, 0)
+	for i, a := range halfNorms.row() {
+		engine.Exponents(dst.RawRowView(i), a, z.halfNorms.row())
+		if a > farOut {
+			byDifferences(dst.RawRowView(i), x.RawRowView(i), z)
+		}
+	}
+}
+
+// byDifferences sets dst_j to -|x - z_j|^2 / 2 for those z_j that are far out.
+func byDifferences(dst, x []float64, z seen) {
+	for j, b := range z.halfNorms.row()[:len(dst)] {
+		if b > farOut {
+			dst[j] = -0.5 * squaredDistance(x, z.scaled.RawRowView(j))
+		}
+	}
+}
+
+// squaredDistance returns |a - b|^2.
+func squaredDistance(a, b []float64) float64 {
+	var sum float64
+	for i, v := range a {
+		sum += (v - b[i]) * (v - b[i])
+	}
+	return sum
+}
+
+// exponentsGram fills the lower triangle of dst with -|x_i - x_j|^2 / 2; its
+// diagonal is exactly 0.
+func exponentsGram(dst *mat.Dense, x seen) {
+	linalg.MulLower(dst, false, true, 1, x.scaled.Dense, x.scaled.Dense, 0)
+	for i, a := range x.halfNorms.row() {
+		row := dst.RawRowView(i)[:i+1]
+		engine.Exponents(row, a, x.halfNorms.row()[:i+1])
+		if a > farOut {
+			byDifferences(row, x.scaled.RawRowView(i), x)
+		}
+		row[i] = 0
+	}
+}
