@@ -2,7 +2,7 @@ package gibbs
 
 import (
 	"context"
-	"io"
+	"time"
 
 	"gpcbench/gp/kernel"
 	"gpcbench/gp/sparse"
@@ -20,7 +20,7 @@ func (c *Config) setKernel(ctx context.Context, prior *sparse.Prior, task method
 	t, _ := rec.Resume()
 	fit := func() {
 		var k kernel.Kernel
-		if k, err = c.fitKernel(ctx, task, quiet{rec, t == 0}); err != nil {
+		if k, err = c.fitKernel(ctx, task, quiet{rec: rec, first: t == 0}); err != nil {
 			return
 		}
 		var growths int
@@ -65,26 +65,17 @@ func kernelOf(p method.Predictor, err error) (kernel.Kernel, error) {
 // quiet is a recorder of a fit within a fit: it passes on the clock, and events unless they were
 // counted before.
 type quiet struct {
-	method.Recorder
+	method.Silent
+	rec   method.Recorder
 	first bool
 }
 
 func (q quiet) Event(name string, n int) {
 	if q.first {
-		q.Recorder.Event(name, n)
+		q.rec.Event(name, n)
 	}
 }
 
-func (quiet) Due(int) bool { return false }
+func (q quiet) Elapsed() time.Duration { return q.rec.Elapsed() }
 
-func (quiet) Trace(int, func() float64, func() (method.Predictor, error)) error { return nil }
-
-func (quiet) Inducing(int) {}
-
-func (quiet) SetUp(f func()) { f() }
-
-func (quiet) OffClock(f func()) { f() }
-
-func (quiet) Checkpoint(int, func(io.Writer) error) error { return nil }
-
-func (quiet) Resume() (int, []byte) { return 0, nil }
+func (q quiet) Part(name string, f func()) { q.rec.Part(name, f) }

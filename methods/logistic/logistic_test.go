@@ -3,14 +3,12 @@ package logistic
 import (
 	"context"
 	"errors"
-	"io"
 	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
 	"testing"
-	"time"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -21,12 +19,14 @@ import (
 
 // log is a Recorder that keeps the objectives.
 type log struct {
+	method.Silent
 	objectives []float64
 	iterations []int
 	after      func()
 }
 
 func (l *log) Due(int) bool { return true }
+
 func (l *log) Trace(t int, objective func() float64, predictor func() (method.Predictor, error)) error {
 	l.objectives = append(l.objectives, objective())
 	l.iterations = append(l.iterations, t)
@@ -36,14 +36,6 @@ func (l *log) Trace(t int, objective func() float64, predictor func() (method.Pr
 	_, err := predictor()
 	return err
 }
-func (l *log) Event(string, int)                           {}
-func (l *log) Inducing(int)                                {}
-func (l *log) Elapsed() time.Duration                      { return 0 }
-func (l *log) OffClock(f func())                           { f() }
-func (l *log) SetUp(f func())                              { f() }
-func (l *log) Part(_ string, f func())                     { f() }
-func (l *log) Checkpoint(int, func(io.Writer) error) error { return nil }
-func (l *log) Resume() (int, []byte)                       { return 0, nil }
 
 // task returns a task of rows that are on the scale of their own standard
 // deviations if standardise says so.
