@@ -250,7 +250,7 @@ type canceller struct {
 	asked  int
 }
 
-func (c *canceller) Due(t int) bool {
+func (c *canceller) Iterated(t int) bool {
 	if c.asked++; c.asked == 3 {
 		c.cancel()
 	}

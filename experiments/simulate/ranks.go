@@ -90,7 +90,7 @@ type ranked struct {
 // recordNothing is a recorder of fits that nobody looks at.
 type recordNothing struct{ method.Recorder }
 
-func (recordNothing) Due(int) bool { return false }
+func (recordNothing) Iterated(int) bool { return false }
 func (recordNothing) Trace(int, func() float64, func() (method.Predictor, error)) error {
 	return nil
 }

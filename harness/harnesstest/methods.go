@@ -97,7 +97,7 @@ func (m *Walk) Fit(ctx context.Context, task method.Task, rec method.Recorder) (
 		}
 		time.Sleep(time.Duration(m.Pause * 1e9))
 		at += steps[t]
-		if rec.Due(t) || t == m.Iterations {
+		if rec.Iterated(t) || t == m.Iterations {
 			if err := rec.Trace(t, func() float64 { return -at * at }, predictor); err != nil {
 				return nil, err
 			}

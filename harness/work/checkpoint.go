@@ -15,6 +15,7 @@ import (
 	"gpcbench/data"
 	"gpcbench/data/atomicfile"
 	"gpcbench/harness/record"
+	"gpcbench/methods/method"
 )
 
 // checkpoint is the first line, JSON, of the file that an interrupted fit goes
@@ -40,7 +41,7 @@ const largestState = 16 << 30
 // is saved only with the trace of its iteration taken, so that going on from it
 // leaves none out.
 func (r *recorder) Checkpoint(t int, save func(w io.Writer) error) error {
-	if r.file == "" || r.clock.elapsed()-r.saved < r.every || r.Due(t) && r.iteration < t {
+	if r.file == "" || r.clock.elapsed()-r.saved < r.every || method.OnCurve(t) && r.iteration < t {
 		return nil
 	}
 	r.clock.stop()

@@ -50,9 +50,8 @@ func newRecorder(test *testSet, q Request) *recorder {
 	return r
 }
 
-// Due says whether the trace is taken after iteration t. Methods ask it in each iteration, so that
-// it knows where they are.
-func (r *recorder) Due(t int) bool {
+// Iterated tells who follows the fit where it is, and says whether the trace is taken after iteration t.
+func (r *recorder) Iterated(t int) bool {
 	r.step(t)
 	return method.OnCurve(t)
 }

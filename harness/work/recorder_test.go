@@ -26,11 +26,11 @@ func testRows() *testSet {
 	return &testSet{rows: data.NewExamples(data.NewMemory(mat.NewDense(4, 1, nil), []int{0, 1, 1, 0}), data.All(4), nil), classes: 2}
 }
 
-func TestDue(t *testing.T) {
+func TestIterated(t *testing.T) {
 	r := newRecorder(testRows(), Request{Cell: record.Cell{ID: "a"}})
 	var got []int
 	for i := 1; i <= 1000; i++ {
-		if r.Due(i) {
+		if r.Iterated(i) {
 			got = append(got, i)
 		}
 	}

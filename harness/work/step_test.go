@@ -19,7 +19,7 @@ func TestStepsAreOffTheClock(t *testing.T) {
 		}
 	}
 	r.clock.start()
-	r.Due(1)
+	r.Iterated(1)
 	if !written || !r.clock.running {
 		t.Errorf("a step was written: %v; the clock runs again: %v", written, r.clock.running)
 	}

@@ -67,7 +67,7 @@ func (r *run) due(t int) bool {
 	}
 	due := false
 	for i := from; i <= t; i++ {
-		due = r.rec.Due(i) || due
+		due = r.rec.Iterated(i) || due
 	}
 	return due
 }

@@ -50,7 +50,7 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 			return nil, err
 		}
 		last := !progress || t == c.Iterations || largest(s.gradient) <= tolerance || over()
-		if last || rec.Due(t) {
+		if due := rec.Iterated(t); last || due {
 			if err := rec.Trace(t, func() float64 { return -s.value }, predictor); err != nil {
 				return nil, err
 			}

@@ -25,7 +25,7 @@ type log struct {
 	after      func()
 }
 
-func (l *log) Due(int) bool { return true }
+func (l *log) Iterated(int) bool { return true }
 
 func (l *log) Trace(t int, objective func() float64, predictor func() (method.Predictor, error)) error {
 	l.objectives = append(l.objectives, objective())

@@ -45,7 +45,7 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 			return nil, err
 		}
 		last := len(s.open) == 0 || t == c.Iterations || over()
-		if due := rec.Due(t); last || due {
+		if due := rec.Iterated(t); last || due {
 			if err := rec.Trace(t, s.objective, predictor); err != nil {
 				return nil, err
 			}

@@ -47,7 +47,7 @@ func (s Schedule) Run(ctx context.Context, rec Recorder, t int, l Loop) error {
 		if err := l.Iterate(t); err != nil {
 			return err
 		}
-		if rec.Due(t) {
+		if rec.Iterated(t) {
 			if err := l.Trace(t); err != nil {
 				return err
 			}

@@ -147,9 +147,9 @@ const PartDivergence = "divergence"
 // still while the recorder traces, tells how far the fit is or writes a checkpoint, and in
 // OffClock and SetUp.
 type Recorder interface {
-	// Due says whether the trace is taken after iteration t (counted from 1).
-	Due(t int) bool
-	// Trace takes the trace after iteration t: at every t that is Due, and at
+	// Iterated is told that iteration t (counted from 1) has ended, and says whether the trace is taken after it.
+	Iterated(t int) (due bool)
+	// Trace takes the trace after iteration t: at every t that is due, and at
 	// the last iteration. A second call with the same t is ignored. objective
 	// may be nil.
 	Trace(t int, objective func() float64, predictor func() (Predictor, error)) error

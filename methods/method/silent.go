@@ -9,7 +9,7 @@ import (
 // embeds it.
 type Silent struct{}
 
-func (Silent) Due(int) bool { return false }
+func (Silent) Iterated(int) bool { return false }
 
 func (Silent) Trace(int, func() float64, func() (Predictor, error)) error { return nil }
 

@@ -44,8 +44,8 @@ type Recorder struct {
 	Clock func() time.Duration // what Elapsed returns, nil for 0
 }
 
-// Due says whether t is a multiple of Every.
-func (r *Recorder) Due(t int) bool { return t%max(r.Every, 1) == 0 }
+// Iterated says whether t is a multiple of Every.
+func (r *Recorder) Iterated(t int) bool { return t%max(r.Every, 1) == 0 }
 
 // Trace keeps the objective and makes the predictor once, to see that it can.
 func (r *Recorder) Trace(t int, objective func() float64, predictor func() (method.Predictor, error)) error {

@@ -205,7 +205,7 @@ func (f *Fit) accepted(t int, x []float64, _ float64) (stop bool, err error) {
 	if err := f.accept(x); err != nil {
 		return true, err
 	}
-	if f.rec.Due(t) && !f.calls.TraceCalls {
+	if f.rec.Iterated(t) && !f.calls.TraceCalls {
 		err = f.trace(t)
 	}
 	return f.Over(), err

@@ -107,7 +107,7 @@ func (f *fit) accept(t int, x []float64) error {
 	}
 	copy(f.x, x)
 	f.layout.unpack(f.at, f.x)
-	if f.rec.Due(t) && !f.calls.TraceCalls {
+	if f.rec.Iterated(t) && !f.calls.TraceCalls {
 		if err := f.trace(t); err != nil {
 			return err
 		}

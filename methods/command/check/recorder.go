@@ -32,8 +32,8 @@ func newRecorder() *recorder {
 	return &recorder{running: true, since: time.Now(), events: map[string]int{}, about: map[string]string{}}
 }
 
-// Due asks for every state of a short fit.
-func (r *recorder) Due(t int) bool { return t <= 30 || method.OnCurve(t) }
+// Iterated has every state of a short fit traced.
+func (r *recorder) Iterated(t int) bool { return t <= 30 || method.OnCurve(t) }
 
 func (r *recorder) Trace(t int, _ func() float64, _ func() (method.Predictor, error)) error {
 	if !slices.Contains(r.traced, t) {
