@@ -11,38 +11,38 @@ import (
 )
 
 const (
-	methods = 12
-	margin  = 0.02 // within which a method is as good, in nats
-	spread  = 0.03 // standard deviation of a method's loss on a data set, in nats
+	bestMethods = 12
+	bestMargin  = 0.02 // within which a method is as good, in nats
+	bestSpread  = 0.03 // standard deviation of a method's loss on a data set, in nats
 )
 
-// ofRecords are the standard deviations, over the methods that are within 0.06 nats of the best on
+// bestRecordSpreads are the standard deviations, over the methods that are within 0.06 nats of the best on
 // average, of their NLL on a data set less their means over data sets: those of gpcbench/binary and
 // gpcbench/multiclass as they were up to 26 November 2026.
-var ofRecords = []float64{
+var bestRecordSpreads = []float64{
 	0.0121, 0.0100, 0.0053, 0.0098, 0.0224, 0.0068, 0.0211, 0.0176, 0.0118, 0.0060, 0.0181, 0.0388, 0.0240, 0.0435, 0.0304, 0.0096, 0.0142, 0.0114, 0.0104,
 	0.0207, 0.0161, 0.0273, 0.0350, 0.0762, 0.0238, 0.0120, 0.0872, 0.0074, 0.0332, 0.0190, 0.0348, 0.0252, 0.0269,
 }
 
-// spreads draw the standard deviation of methods on a data set.
-var spreads = []struct {
+// bestSpreads draw the standard deviation of methods on a data set.
+var bestSpreads = []struct {
 	name string
 	draw func(rng *rand.Rand) float64
 }{
-	{"normal", func(*rand.Rand) float64 { return spread }},
-	{"heavy-tailed", func(rng *rand.Rand) float64 { return spread * math.Exp(rng.NormFloat64()) }},
-	{"our records", func(rng *rand.Rand) float64 { return ofRecords[rng.IntN(len(ofRecords))] }},
+	{"normal", func(*rand.Rand) float64 { return bestSpread }},
+	{"heavy-tailed", func(rng *rand.Rand) float64 { return bestSpread * math.Exp(rng.NormFloat64()) }},
+	{"our records", func(rng *rand.Rand) float64 { return bestRecordSpreads[rng.IntN(len(bestRecordSpreads))] }},
 }
 
-// shares are how often something is said.
-type shares struct{ equalWorse, worseFound, equalGood float64 }
+// bestShares are how often something is said.
+type bestShares struct{ equalWorse, worseFound, equalGood float64 }
 
-// compare draws losses on so many data sets, of a method that is worse by delta and of others that
+// compareWithBest draws losses on so many data sets, of a method that is worse by delta and of others that
 // are equal.
-func compare(draw func(rng *rand.Rand) float64, sets int, delta float64, replications int) shares {
+func compareWithBest(draw func(rng *rand.Rand) float64, sets int, delta float64, replications int) bestShares {
 	rng := rand.New(rand.NewPCG(1, uint64(sets)))
-	var out shares
-	losses := make([][]float64, methods)
+	var out bestShares
+	losses := make([][]float64, bestMethods)
 	for range replications {
 		for m := range losses {
 			losses[m] = make([]float64, sets)
@@ -61,12 +61,12 @@ func compare(draw func(rng *rand.Rand) float64, sets int, delta float64, replica
 		if equal.P < 1-statistics.Level {
 			out.equalWorse++
 		}
-		if equal.Upper < margin {
+		if equal.Upper < bestMargin {
 			out.equalGood++
 		}
 	}
 	n := float64(replications)
-	return shares{out.equalWorse / n, out.worseFound / n, out.equalGood / n}
+	return bestShares{out.equalWorse / n, out.worseFound / n, out.equalGood / n}
 }
 
 // against compares a method with all others.
@@ -86,9 +86,9 @@ func best(to io.Writer, replications int) {
 	w := tabwriter.NewWriter(to, 0, 0, 1, ' ', 0)
 	fmt.Fprintln(w, "| spread | data sets |\tan equal one called worse |\tone worse by 0.02 found |\tby 0.05 |\tan equal one called as good |")
 	fmt.Fprintln(w, "|---|---|\t---|\t---|\t---|\t---|")
-	for _, of := range spreads {
+	for _, of := range bestSpreads {
 		for _, sets := range []int{8, 12, 20, 30} {
-			none, little, much := compare(of.draw, sets, 0, replications), compare(of.draw, sets, 0.02, replications), compare(of.draw, sets, 0.05, replications)
+			none, little, much := compareWithBest(of.draw, sets, 0, replications), compareWithBest(of.draw, sets, 0.02, replications), compareWithBest(of.draw, sets, 0.05, replications)
 			worst := max(none.equalWorse, little.equalWorse, much.equalWorse)
 			fmt.Fprintf(w, "| %s | %d |\t%.3f |\t%.2f |\t%.2f |\t%.2f |\n", of.name, sets, worst, little.worseFound, much.worseFound, none.equalGood)
 		}

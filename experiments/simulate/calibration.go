@@ -9,8 +9,8 @@ import (
 	"gpcbench/analysis/statistics"
 )
 
-// bins are as many as a record has.
-const bins = 15
+// calibrationBins are as many as a record has.
+const calibrationBins = 15
 
 // calibration writes how often intervals of a calibration error have the true one. Log odds are
 // normal; the probabilities that are told are those of sharper odds than the truth.
@@ -21,15 +21,15 @@ func calibration(w io.Writer, replications int) {
 			rng := rand.New(rand.NewPCG(uint64(n), math.Float64bits(sharper)))
 			truth := 0.0
 			if sharper != 1 {
-				truth, _ = measured(tell(rng, 1_000_000, sharper))
+				truth, _ = calibrationError(drawToldOdds(rng, 1_000_000, sharper))
 			}
 			inside, before := 0., 0.
 			for range replications {
-				b := tell(rng, n, sharper)
+				b := drawToldOdds(rng, n, sharper)
 				if low, high := statistics.CalibrationInterval(b, statistics.Level); low <= truth && truth <= high {
 					inside++
 				}
-				if e, se := measured(b); math.Abs(e-truth) <= 1.96*se {
+				if e, se := calibrationError(b); math.Abs(e-truth) <= 1.96*se {
 					before++
 				}
 			}
@@ -39,13 +39,13 @@ func calibration(w io.Writer, replications int) {
 	}
 }
 
-// tell draws n rows whose log odds are told sharper than they are.
-func tell(rng *rand.Rand, n int, sharper float64) []statistics.Bin {
-	out := make([]statistics.Bin, bins)
+// drawToldOdds draws n rows whose log odds are told sharper than they are.
+func drawToldOdds(rng *rand.Rand, n int, sharper float64) []statistics.Bin {
+	out := make([]statistics.Bin, calibrationBins)
 	for range n {
 		odds := math.Abs(2 * rng.NormFloat64())
 		p := 1 / (1 + math.Exp(-odds))
-		b := &out[min(bins-1, int(p*bins))]
+		b := &out[min(calibrationBins-1, int(p*calibrationBins))]
 		b.Count++
 		b.Confidence += p
 		if rng.Float64() < 1/(1+math.Exp(-odds/sharper)) {
@@ -60,8 +60,8 @@ func tell(rng *rand.Rand, n int, sharper float64) []statistics.Bin {
 	return out
 }
 
-// measured is the calibration error with its standard error by the accuracies of the bins.
-func measured(all []statistics.Bin) (e, se float64) {
+// calibrationError is the calibration error with its standard error by the accuracies of the bins.
+func calibrationError(all []statistics.Bin) (e, se float64) {
 	n := 0.0
 	for _, b := range all {
 		m := float64(b.Count)

@@ -29,8 +29,8 @@ var designs = []design{
 	{"one split, 300 of 600 rows tested", 600, 1, false, holdout(300)},
 }
 
-// trained is the mean number of training rows of a repeat.
-func (g design) trained() int {
+// meanTrainRows is the mean number of training rows of a repeat.
+func (g design) meanTrainRows() int {
 	train, _ := g.cut(rand.New(rand.NewPCG(1, 2)), g.rows, g.repeats)
 	n := 0
 	for _, t := range train {

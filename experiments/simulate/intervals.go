@@ -18,15 +18,15 @@ func intervals(w io.Writer, replications int) {
 	fmt.Fprintln(w, "| repeats | n_test / n_train | c of 5% on average | c of the rule |\n|---|---|---|---|")
 	var reported []cell
 	for _, g := range designs {
-		reported = append(reported, run(g, reportedOn, replications)...)
+		reported = append(reported, runDesign(g, reportedOn, replications)...)
 		if g.repeats > 1 {
-			fmt.Fprintf(w, "| %s | %.2f | %.3f | %.3f |\n", g.name, g.rule().Ratio, average05(run(g, chosenOn, replications)), g.rule().C())
+			fmt.Fprintf(w, "| %s | %.2f | %.3f | %.3f |\n", g.name, g.rule().Ratio, average05(runDesign(g, chosenOn, replications)), g.rule().C())
 		}
 	}
 	fmt.Fprint(w, "\n| repeats | loss | rule | c = n_test / n_train | c = 0 | flips of signs | all alike | power of the rule | power with n_test / n_train |\n|---|---|---|---|---|---|---|---|---|\n")
 	for _, g := range designs {
 		for loss, name := range []string{"error", "NLL"} {
-			fmt.Fprintf(w, "| %s | %s | %s |\n", g.name, name, row(g, reported, loss))
+			fmt.Fprintf(w, "| %s | %s | %s |\n", g.name, name, tableRow(g, reported, loss))
 		}
 	}
 }
@@ -47,33 +47,33 @@ type replication struct {
 	alike, flips   bool // all on one side of the truth; found by flips of signs
 }
 
-// run simulates a design on populations.
-func run(g design, on []population, replications int) []cell {
+// runDesign simulates a design on populations.
+func runDesign(g design, on []population, replications int) []cell {
 	var out []cell
 	for _, p := range on {
 		if p.most == 0 {
-			out = append(out, simulate(g, p, 0, replications, 0, 1)...)
+			out = append(out, simulateDesign(g, p, 0, replications, 0, 1)...)
 			continue
 		}
-		for loss := range losses {
+		for loss := range numLosses {
 			if loss == 1 || !p.sameError {
-				out = append(out, simulate(g, p, p.equal(loss, g.trained()), replications, loss)...)
+				out = append(out, simulateDesign(g, p, p.equal(loss, g.meanTrainRows()), replications, loss)...)
 			}
 		}
 	}
 	return out
 }
 
-// losses is how many losses there are: error and NLL.
-const losses = 2
+// numLosses is how many losses there are: error and NLL.
+const numLosses = 2
 
-// simulate draws a population again and again, and cuts, trains and tests as the design has it. A
+// simulateDesign draws a population again and again, and cuts, trains and tests as the design has it. A
 // design of one split has the differences of its test rows in place of those of repeats.
-func simulate(g design, p population, knob float64, replications int, of ...int) []cell {
+func simulateDesign(g design, p population, knob float64, replications int, of ...int) []cell {
 	rng := rand.New(rand.NewPCG(1, 2))
 	g.cut(rng, g.rows, g.repeats)
 	s := newSample(g.rows, p.d)
-	var d [losses][][]float64
+	var d [numLosses][][]float64
 	for r := range replications {
 		p.draw(knob, rng, s)
 		train, test := g.cut(rng, g.rows, g.repeats)
@@ -166,12 +166,12 @@ func average05(cells []cell) float64 {
 	return high
 }
 
-// off is by how many standard deviations of the mean the truth is off for the power: an interval
+// powerShift is by how many standard deviations of the mean the truth is off for the power: an interval
 // that knew that deviation would find it in 85%.
-const off = 3
+const powerShift = 3
 
-// row writes what cells of a design and a loss come to.
-func row(g design, cells []cell, loss int) string {
+// tableRow writes what cells of a design and a loss come to.
+func tableRow(g design, cells []cell, loss int) string {
 	var own []cell
 	for _, c := range cells {
 		if c.design == g.name && c.loss == loss {
@@ -196,21 +196,21 @@ func row(g design, cells []cell, loss int) string {
 		over(func(c cell) float64 { return c.found(0, 0) }) + " | " +
 		over(func(c cell) float64 { return c.share(func(r replication) bool { return r.flips }) }) + " | " +
 		over(func(c cell) float64 { return c.share(func(r replication) bool { return r.alike }) }) + " | " +
-		over(func(c cell) float64 { return c.found(with, off) }) + " | " +
-		over(func(c cell) float64 { return c.found(before, off) })
+		over(func(c cell) float64 { return c.found(with, powerShift) }) + " | " +
+		over(func(c cell) float64 { return c.found(before, powerShift) })
 }
 
 // equal is the knob at which the expected losses of both procedures are equal at a training size,
 // by bisection of means over data sets of their own.
-func (p population) equal(loss, trained int) float64 {
+func (p population) equal(loss, trainRows int) float64 {
 	low, high := 0.0, p.most
-	atLow := p.gap(low, loss, trained)
-	if atLow*p.gap(high, loss, trained) > 0 {
-		fmt.Fprintf(os.Stderr, "%s: with %d training rows no knob makes the two equal\n", p.name, trained)
+	atLow := p.gap(low, loss, trainRows)
+	if atLow*p.gap(high, loss, trainRows) > 0 {
+		fmt.Fprintf(os.Stderr, "%s: with %d training rows no knob makes the two equal\n", p.name, trainRows)
 	}
 	for range 8 {
 		middle := (low + high) / 2
-		if p.gap(middle, loss, trained)*atLow > 0 {
+		if p.gap(middle, loss, trainRows)*atLow > 0 {
 			low = middle
 		} else {
 			high = middle
@@ -220,13 +220,13 @@ func (p population) equal(loss, trained int) float64 {
 }
 
 // gap is the mean difference of losses at a training size.
-func (p population) gap(knob float64, loss, trained int) float64 {
-	const replications, tested = 400, 200 // what they leave is taken off by newCell
+func (p population) gap(knob float64, loss, trainRows int) float64 {
+	const replications, testRows = 400, 200 // what they leave is taken off by newCell
 	rng := rand.New(rand.NewPCG(7, 7))
-	s, order, total := newSample(trained+tested, p.d), upTo(trained+tested), 0.0
+	s, order, total := newSample(trainRows+testRows, p.d), upTo(trainRows+testRows), 0.0
 	for range replications {
 		p.draw(knob, rng, s)
-		total += differences(s, p.fit(knob, s, order[:trained]), order[trained:])[loss]
+		total += differences(s, p.fit(knob, s, order[:trainRows]), order[trainRows:])[loss]
 	}
 	return total / replications
 }
@@ -239,7 +239,7 @@ func (p population) fit(knob float64, s *sample, train []int) (m [2]model) {
 }
 
 // differences are those of the losses of two models over test rows.
-func differences(s *sample, m [2]model, test []int) (out [losses]float64) {
+func differences(s *sample, m [2]model, test []int) (out [numLosses]float64) {
 	for _, i := range test {
 		sign := float64(1 - 2*s.class[i])
 		a, b := sign*m[0](s.row(i)), sign*m[1](s.row(i))

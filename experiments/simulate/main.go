@@ -17,6 +17,8 @@ import (
 	"io"
 	"os"
 	"strconv"
+
+	"gpcbench/experiments/simulate/ranks"
 )
 
 // program is a simulation, with the replications that the documentation has of it.
@@ -31,8 +33,16 @@ func programs(folder string) map[string]program {
 		"intervals":   {intervals, 4000},
 		"calibration": {calibration, 2000},
 		"best":        {best, 2000},
-		"ranks":       {ranks(folder), 400},
-		"redraw":      {func(io.Writer, int) { quit(redraw(folder)) }, 1},
+		"ranks":       {func(w io.Writer, replications int) { quit(ranks.Simulate(w, folder, replications)) }, 400},
+		"redraw":      {func(io.Writer, int) { quit(ranks.Redraw(folder)) }, 1},
+	}
+}
+
+// quit ends the program with an error, if there is one.
+func quit(err error) {
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "simulate:", err)
+		os.Exit(1)
 	}
 }
 

@@ -1,4 +1,8 @@
-package main
+// Package ranks tells how calibrated the methods' posteriors are, over data that are drawn from the prior, and whether
+// the sampler of the exact posterior is right. It ranks the truth in each posterior (Talts et al., Validating Bayesian
+// inference algorithms with simulation-based calibration, 2018; Cook, Gelman & Rubin 2006 have the ranks of a posterior
+// that is known by its moments).
+package ranks
 
 import (
 	"context"
@@ -27,11 +31,11 @@ import (
 // approximation is a method at the kernel that the data were drawn with.
 type approximation struct {
 	name, method string
-	model        observed
+	model        dataModel
 	options      map[string]any
 }
 
-// must returns what there is.
+// must panics if err is not nil.
 func must[T any](v T, err error) T {
 	if err != nil {
 		panic(err)
@@ -40,41 +44,42 @@ func must[T any](v T, err error) T {
 }
 
 var (
-	probit, logit            = binary("probit"), binary("logit")
-	softmax, logisticSoftmax = several("softmax", 0), several("logistic-softmax", 0)
-	robust                   = several("robust-max", wrong)
-	largest                  = observed{must(likelihood.NewRobustMax(classes, 0)), 1} // of functions with noise on them
+	probitModel, logitModel            = binaryModel("probit"), binaryModel("logit")
+	softmaxModel, logisticSoftmaxModel = multiclassModel("softmax", 0), multiclassModel("logistic-softmax", 0)
+	robustMaxModel                     = multiclassModel("robust-max", mislabelled)
+	argmaxModel                        = dataModel{must(likelihood.NewRobustMax(numClasses, 0)), 1} // of functions with noise on them
 )
 
 // approximations are of two classes, then of three. Sparse ones have a quarter of the rows as inducing inputs.
 var approximations = []approximation{
-	{"exact", "exact", probit, map[string]any{"likelihood": "probit", "matched_frame": true, "iterations": 200, "thinning": 1}},
-	{"EP full", "ep-full", probit, nil},
-	{"KL full", "kl", probit, map[string]any{"likelihood": "probit", "iterations": 200, "tolerance": 1e-6}},
-	{"Laplace", "laplace-full", probit, map[string]any{"likelihood": "probit", "choose_prediction": false}},
-	{"EPFitc", "ep-fitc", probit, map[string]any{"inducing": quarter}},
-	{"SVGPC", "svgp", probit, map[string]any{"likelihood": "probit", "optimiser": "lbfgs", "batch": 0, "iterations": 200, "tolerance": 1e-6, "inducing": quarter}},
-	{"MFSp", "mfsp", probit, map[string]any{"iterations": 200, "tolerance": 1e-6, "inducing": quarter}},
-	{"X-GPC", "xgpc", logit, map[string]any{"batch": 0, "collapse": false, "iterations": 200, "tolerance": 1e-6, "inducing": quarter}},
-	{"X-GPC corrected", "xgpc-corrected", logit, map[string]any{"batch": 0, "collapse": false, "iterations": 200, "tolerance": 1e-6, "inducing": quarter}},
-	{"Laplace FITC", "laplace-fitc", probit, map[string]any{"likelihood": "probit", "choose_prediction": false, "inducing": quarter}},
-	{"Laplace softmax", "laplace-full", softmax, map[string]any{"choose_prediction": false}},
-	{"SVI-MGPC", "svi-mgpc", softmax, map[string]any{"likelihood": "softmax", "batch": 0, "iterations": 100, "tolerance": 1e-6, "inducing": quarter}},
-	{"SVI-MGPC robust-max", "svi-mgpc", robust, map[string]any{"likelihood": "robust-max", "label_noise": wrong, "batch": 0, "iterations": 100, "tolerance": 1e-6, "inducing": quarter}},
-	{"VI", "vi", robust, map[string]any{"epsilon": wrong * classes / (classes - 1), "batch": 0, "iterations": 100, "tolerance": 1e-6, "inducing": quarter}},
-	{"SC-MGPC", "scmgpc", logisticSoftmax, map[string]any{"batch": 0, "collapse": false, "iterations": 100, "tolerance": 1e-6, "inducing": quarter}},
-	{"EP", "ep", largest, map[string]any{"noise": 1.0, "batch": 0, "iterations": 200, "tolerance": 1e-6, "inducing": quarter}},
-	{"SEP", "sep", largest, map[string]any{"noise": 1.0, "batch": 0, "iterations": 200, "tolerance": 1e-6, "inducing": quarter}},
-	{"GFITC", "gfitc", largest, map[string]any{"noise": 1.0, "inducing": quarter}},
+	{"exact", "exact", probitModel, map[string]any{"likelihood": "probit", "matched_frame": true, "iterations": 200, "thinning": 1}},
+	{"EP full", "ep-full", probitModel, nil},
+	{"KL full", "kl", probitModel, map[string]any{"likelihood": "probit", "iterations": 200, "tolerance": 1e-6}},
+	{"Laplace", "laplace-full", probitModel, map[string]any{"likelihood": "probit", "choose_prediction": false}},
+	{"EPFitc", "ep-fitc", probitModel, map[string]any{"inducing": inducing}},
+	{"SVGPC", "svgp", probitModel, map[string]any{"likelihood": "probit", "optimiser": "lbfgs", "batch": 0, "iterations": 200, "tolerance": 1e-6, "inducing": inducing}},
+	{"MFSp", "mfsp", probitModel, map[string]any{"iterations": 200, "tolerance": 1e-6, "inducing": inducing}},
+	{"X-GPC", "xgpc", logitModel, map[string]any{"batch": 0, "collapse": false, "iterations": 200, "tolerance": 1e-6, "inducing": inducing}},
+	{"X-GPC corrected", "xgpc-corrected", logitModel, map[string]any{"batch": 0, "collapse": false, "iterations": 200, "tolerance": 1e-6, "inducing": inducing}},
+	{"Laplace FITC", "laplace-fitc", probitModel, map[string]any{"likelihood": "probit", "choose_prediction": false, "inducing": inducing}},
+	{"Laplace softmax", "laplace-full", softmaxModel, map[string]any{"choose_prediction": false}},
+	{"SVI-MGPC", "svi-mgpc", softmaxModel, map[string]any{"likelihood": "softmax", "batch": 0, "iterations": 100, "tolerance": 1e-6, "inducing": inducing}},
+	{"SVI-MGPC robust-max", "svi-mgpc", robustMaxModel, map[string]any{"likelihood": "robust-max", "label_noise": mislabelled, "batch": 0, "iterations": 100, "tolerance": 1e-6, "inducing": inducing}},
+	{"VI", "vi", robustMaxModel, map[string]any{"epsilon": mislabelled * numClasses / (numClasses - 1), "batch": 0, "iterations": 100, "tolerance": 1e-6, "inducing": inducing}},
+	{"SC-MGPC", "scmgpc", logisticSoftmaxModel, map[string]any{"batch": 0, "collapse": false, "iterations": 100, "tolerance": 1e-6, "inducing": inducing}},
+	{"EP", "ep", argmaxModel, map[string]any{"noise": 1.0, "batch": 0, "iterations": 200, "tolerance": 1e-6, "inducing": inducing}},
+	{"SEP", "sep", argmaxModel, map[string]any{"noise": 1.0, "batch": 0, "iterations": 200, "tolerance": 1e-6, "inducing": inducing}},
+	{"GFITC", "gfitc", argmaxModel, map[string]any{"noise": 1.0, "inducing": inducing}},
 }
 
 const (
-	trained, tested = 48, 8 // rows of a data set
-	quarter         = int64(trained / 4)
-	lengthscale     = 1.0 // of inputs in two dimensions, N(0, I)
-	tenths          = 10
-	classes         = 3    // of several
-	wrong           = 0.05 // of the labels with robust-max
+	trainRows   = 48 // of a data set
+	testRows    = 8
+	inducing    = int64(trainRows / 4)
+	lengthscale = 1.0  // of inputs in two dimensions, N(0, I)
+	rankBins    = 10   // of a histogram of ranks
+	numClasses  = 3    // of the multiclass data sets
+	mislabelled = 0.05 // the part of the labels that is wrong with robust-max
 )
 
 // variances are those of the kernels that data are drawn with.
@@ -82,13 +87,16 @@ var variances = []float64{1, 10, 100}
 
 // ranked is what came out of a method on data of one variance.
 type ranked struct {
-	sets  [][tenths]float64 // of a data set each: counts of ranks
-	above []float64         // a data set each: mean of what is told of the class that is predicted, less its probability
-	z     []float64         // (f - mean) / sd
+	sets  [][rankBins]float64 // of a data set each: counts of ranks
+	above []float64           // a data set each: mean of what is told of the class that is predicted, less its probability
+	z     []float64           // (f - mean) / sd
 }
 
-// recordNothing is a recorder of fits that nobody looks at.
-type recordNothing struct{ method.Recorder }
+// recordNothing is a recorder of fits that nobody looks at. It has every method itself, so that one that is added to the
+// interface does not compile here until it has that too.
+type recordNothing struct{}
+
+var _ method.Recorder = recordNothing{}
 
 func (recordNothing) Iterated(int) bool { return false }
 func (recordNothing) Trace(int, func() float64, func() (method.Predictor, error)) error {
@@ -104,14 +112,14 @@ func (recordNothing) Checkpoint(int, func(io.Writer) error) error { return nil }
 func (recordNothing) Resume() (int, []byte)                       { return 0, nil }
 
 // fit returns the method's posterior of the training rows of a data set, at its kernel.
-func (a approximation) fit(s sampleOf, variance float64, seed uint64) (method.Latent, error) {
+func (a approximation) fit(s dataSet, variance float64, seed uint64) (method.Latent, error) {
 	cfg := registry.Registry[a.method].New()
 	options := map[string]any{"standardise": false, "lengthscale": lengthscale, "variance": variance, "noise": 0.0, "learn": []any{}}
 	maps.Copy(options, a.options)
 	if err := method.Decode(cfg, options); err != nil {
 		return nil, err
 	}
-	p, err := cfg.Fit(context.Background(), taskOf(mat.DenseCopyOf(s.x.Slice(0, trained, 0, 2)), s.y[:trained], a.model.likelihood.Outputs(), seed), recordNothing{})
+	p, err := cfg.Fit(context.Background(), taskOf(mat.DenseCopyOf(s.x.Slice(0, trainRows, 0, 2)), s.y[:trainRows], a.model.likelihood.Outputs(), seed), recordNothing{})
 	if err != nil {
 		return nil, err
 	}
@@ -134,21 +142,21 @@ func taskOf(x *mat.Dense, y []int, classes int, seed uint64) method.Task {
 // add ranks f of the test rows among what a posterior says of it, of several functions the difference of the two with
 // the largest means. Ranks are from the boundary on, so that a rank is high where f is farther from it than the
 // posterior has it.
-func (r *ranked) add(p method.Latent, s sampleOf, m observed) {
+func (r *ranked) add(p method.Latent, s dataSet, m dataModel) {
 	functions, outputs := m.likelihood.Functions(), m.likelihood.Outputs()
-	x := s.x.Slice(trained, trained+tested, 0, 2).(*mat.Dense)
-	mean, variance, told := mat.NewDense(tested, functions, nil), mat.NewDense(tested, functions, nil), mat.NewDense(tested, outputs, nil)
+	x := s.x.Slice(trainRows, trainRows+testRows, 0, 2).(*mat.Dense)
+	mean, variance, told := mat.NewDense(testRows, functions, nil), mat.NewDense(testRows, functions, nil), mat.NewDense(testRows, outputs, nil)
 	p.Latents(mean, variance, x)
 	p.Predict(told, x)
 	leads := leadsOf(p, x, mean, variance)
-	above, counts := 0.0, [tenths]float64{}
-	for i := range tested {
-		f := s.f.RawRowView(trained + i)
+	above, counts := 0.0, [rankBins]float64{}
+	for i := range testRows {
+		f := s.f.RawRowView(trainRows + i)
 		z := leads[i].beyond(f)
 		r.z = append(r.z, z)
-		counts[min(tenths-1, int(tenths*distuv.UnitNormal.CDF(z)))]++
+		counts[min(rankBins-1, int(rankBins*distuv.UnitNormal.CDF(z)))]++
 		predicted := floats.MaxIdx(told.RawRowView(i))
-		above += (told.At(i, predicted) - math.Exp(m.likelihood.LogProb(predicted, f))) / tested
+		above += (told.At(i, predicted) - math.Exp(m.likelihood.LogProb(predicted, f))) / testRows
 	}
 	r.above, r.sets = append(r.above, above), append(r.sets, counts)
 }
@@ -207,22 +215,22 @@ func (r ranked) summarise(a approximation, variance float64) rankSummary {
 // counts returns those of all data sets, and the number of independent rows whose counts would vary as much as these
 // do over data sets.
 func (r ranked) counts() (total []float64, worth float64) {
-	n, total := float64(len(r.sets)), make([]float64, tenths)
+	n, total := float64(len(r.sets)), make([]float64, rankBins)
 	for _, of := range r.sets {
 		floats.Add(total, of[:])
 	}
 	var found, independent float64 // variances, summed over the tenths
 	for b, count := range total {
-		p := count / (n * tested)
-		independent += tested * p * (1 - p)
+		p := count / (n * testRows)
+		independent += testRows * p * (1 - p)
 		for _, of := range r.sets {
-			found += (of[b] - tested*p) * (of[b] - tested*p) / (n - 1)
+			found += (of[b] - testRows*p) * (of[b] - testRows*p) / (n - 1)
 		}
 	}
 	if found == 0 {
-		return total, n * tested
+		return total, n * testRows
 	}
-	return total, n * tested * independent / found
+	return total, n * testRows * independent / found
 }
 
 // histograms draws ranks in tenths, a panel a name and a line a series, with the band of 95% of what chance does to
@@ -257,7 +265,7 @@ func histograms(names []string, series []string, counts func(name, series string
 			}
 			lines = append(lines, drawing.Line(steps, drawing.Style{Color: colours[i]}, 1.2))
 		}
-		chance := 1.96 * math.Sqrt((tenths-1)/least)
+		chance := 1.96 * math.Sqrt((rankBins-1)/least)
 		panel.Add(drawing.Band([]float64{0, 1}, []float64{1 - chance, 1 - chance}, []float64{1 + chance, 1 + chance}, drawing.Style{Color: drawing.Grey}))
 		panel.Add(lines...)
 		drawing.SetRange(&panel.X, 0, 1, 4)

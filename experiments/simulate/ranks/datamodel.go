@@ -1,4 +1,4 @@
-package main
+package ranks
 
 import (
 	"math"
@@ -12,26 +12,26 @@ import (
 	"gpcbench/linalg"
 )
 
-// observed is what data are drawn from: a likelihood, and noise on latent functions.
-type observed struct {
+// dataModel is what data are drawn from: a likelihood, and noise on latent functions.
+type dataModel struct {
 	likelihood likelihood.Observation
 	noise      float64 // of the kernel, or of the likelihood that has some
 }
 
-// binary is that of a link.
-func binary(link string) observed {
+// binaryModel is that of a link, of two classes.
+func binaryModel(link string) dataModel {
 	l, err := likelihood.New(likelihood.State{Name: link, Outputs: 2})
-	return observed{likelihood: must(l, err)}
+	return dataModel{likelihood: must(l, err)}
 }
 
-// several is that of a likelihood of three classes, of which mislabelled are wrong.
-func several(name string, mislabelled float64) observed {
-	l, err := likelihood.NewMulticlass(name, classes, mislabelled)
-	return observed{likelihood: must(l, err)}
+// multiclassModel is that of a likelihood of three classes, of whose labels the part labelNoise is wrong.
+func multiclassModel(name string, labelNoise float64) dataModel {
+	l, err := likelihood.NewMulticlass(name, numClasses, labelNoise)
+	return dataModel{likelihood: must(l, err)}
 }
 
-// sampleOf is a data set that is drawn from the prior: the last rows are tested, and of these f is known.
-type sampleOf struct {
+// dataSet is a data set that is drawn from the prior: the last rows are tested, and of these f is known.
+type dataSet struct {
 	x *mat.Dense
 	f *mat.Dense // a function a column
 	y []int
@@ -39,10 +39,10 @@ type sampleOf struct {
 
 // draw draws a data set of a kernel's variance until all classes are among the training rows, which some methods need: a
 // choice by what a posterior is given leaves its ranks even.
-func (m observed) draw(rng *rand.Rand, variance float64) sampleOf {
+func (m dataModel) draw(rng *rand.Rand, variance float64) dataSet {
 	for {
 		s := m.drawAny(rng, variance)
-		if hasAll(s.y[:trained], m.likelihood.Outputs()) {
+		if hasAll(s.y[:trainRows], m.likelihood.Outputs()) {
 			return s
 		}
 	}
@@ -59,9 +59,9 @@ func hasAll(y []int, classes int) bool {
 }
 
 // drawAny draws a data set.
-func (m observed) drawAny(rng *rand.Rand, variance float64) sampleOf {
-	const n = trained + tested
-	s := sampleOf{x: mat.NewDense(n, 2, nil), y: make([]int, n)}
+func (m dataModel) drawAny(rng *rand.Rand, variance float64) dataSet {
+	const n = trainRows + testRows
+	s := dataSet{x: mat.NewDense(n, 2, nil), y: make([]int, n)}
 	s.x.Apply(func(int, int, float64) float64 { return rng.NormFloat64() }, s.x)
 	s.f = m.functions(rng, must(kernel.New("se", 2, kernel.Start{Variance: variance, Lengthscale: lengthscale, Noise: m.noise})), s.x)
 	for i := range s.y {
@@ -71,7 +71,7 @@ func (m observed) drawAny(rng *rand.Rand, variance float64) sampleOf {
 }
 
 // functions draws the latent functions at rows, a function a column.
-func (m observed) functions(rng *rand.Rand, k kernel.Kernel, x *mat.Dense) *mat.Dense {
+func (m dataModel) functions(rng *rand.Rand, k kernel.Kernel, x *mat.Dense) *mat.Dense {
 	n, _ := x.Dims()
 	gram, factor := mat.NewDense(n, n, nil), mat.NewDense(n, n, nil)
 	k.Gram(gram, x)
@@ -88,7 +88,7 @@ func (m observed) functions(rng *rand.Rand, k kernel.Kernel, x *mat.Dense) *mat.
 }
 
 // class draws the class of a row.
-func (m observed) class(rng *rand.Rand, f []float64) int {
+func (m dataModel) class(rng *rand.Rand, f []float64) int {
 	u := rng.Float64()
 	for k := m.likelihood.Outputs() - 1; k > 0; k-- {
 		if u -= math.Exp(m.likelihood.LogProb(k, f)); u < 0 {

@@ -1,4 +1,4 @@
-package main
+package ranks
 
 import (
 	"context"
@@ -18,8 +18,8 @@ import (
 	"gpcbench/methods/method"
 )
 
-// sampled is a likelihood that the sampler of the exact posterior is checked with, and the frame of its chains.
-type sampled struct {
+// samplerCheck is a likelihood that the sampler of the exact posterior is checked with, and the frame of its chains.
+type samplerCheck struct {
 	name       string
 	likelihood string
 	classes    int
@@ -27,15 +27,15 @@ type sampled struct {
 }
 
 // samplers are all that it takes, in the frames that the yardstick has.
-var samplers = []sampled{
+var samplers = []samplerCheck{
 	{"logit", "logit", 2, nil},
 	{"logit, fitted", "logit", 2, map[string]any{"fitted_ellipse": true}},
 	{"probit", "probit", 2, map[string]any{"matched_frame": true}},
 	{"cloglog", "cloglog", 2, map[string]any{"adapted_frame": true}},
-	{"softmax", "softmax", classes, map[string]any{"coupled_frame": true}},
-	{"robust-max", "robust-max", classes, map[string]any{"coupled_frame": true}},
-	{"argmax", "argmax", classes, map[string]any{"coupled_frame": true, "fitted_ellipse": true}},
-	{"logistic-softmax", "logistic-softmax", classes, map[string]any{"coupled_frame": true, "fitted_ellipse": true}},
+	{"softmax", "softmax", numClasses, map[string]any{"coupled_frame": true}},
+	{"robust-max", "robust-max", numClasses, map[string]any{"coupled_frame": true}},
+	{"argmax", "argmax", numClasses, map[string]any{"coupled_frame": true, "fitted_ellipse": true}},
+	{"logistic-softmax", "logistic-softmax", numClasses, map[string]any{"coupled_frame": true, "fitted_ellipse": true}},
 }
 
 const (
@@ -60,10 +60,10 @@ type samplerRanks struct {
 // checkSampler ranks the kernel and the log-likelihood that data sets were drawn with among draws of their posteriors
 // (Talts et al. 2018; Modrak et al., Simulation-based calibration checking for Bayesian computation, 2022, on the
 // log-likelihood): lengthscale and variance are drawn from the sampler's prior.
-func checkSampler(of sampled, replications int) ([]samplerRanks, error) {
+func checkSampler(of samplerCheck, replications int) ([]samplerRanks, error) {
 	counts := make([][]float64, len(quantities))
 	for q := range counts {
-		counts[q] = make([]float64, tenths)
+		counts[q] = make([]float64, rankBins)
 	}
 	for s := range replications {
 		below, err := of.rank(rand.New(rand.NewPCG(uint64(s), of.seed())), uint64(s))
@@ -71,51 +71,51 @@ func checkSampler(of sampled, replications int) ([]samplerRanks, error) {
 			return nil, fmt.Errorf("exact with %s: %w", of.name, err)
 		}
 		for q, b := range below {
-			counts[q][b*tenths/(ranksOf+1)]++
+			counts[q][b*rankBins/(ranksOf+1)]++
 		}
 	}
 	var out []samplerRanks
 	for q, name := range quantities {
-		chi, want := 0.0, float64(replications)/tenths
+		chi, want := 0.0, float64(replications)/rankBins
 		for _, seen := range counts[q] {
 			chi += (seen - want) * (seen - want) / want
 		}
-		out = append(out, samplerRanks{of.name, name, replications, counts[q], distuv.ChiSquared{K: tenths - 1}.Survival(chi)})
+		out = append(out, samplerRanks{of.name, name, replications, counts[q], distuv.ChiSquared{K: rankBins - 1}.Survival(chi)})
 	}
 	return out, nil
 }
 
 // seed is of the data sets: each check has its own, so that their p are independent.
-func (of sampled) seed() uint64 {
+func (of samplerCheck) seed() uint64 {
 	h := fnv.New64a()
 	h.Write([]byte(of.name))
 	return h.Sum64()
 }
 
 // options are those of the sampler. Its prior is about a lengthscale of 1 and a variance of 2.
-func (of sampled) options() map[string]any {
+func (of samplerCheck) options() map[string]any {
 	out := map[string]any{
 		"likelihood": of.likelihood, "standardise": false, "lengthscale": 1.0, "variance": 2.0, "noise": 0.1, "lengthscale_sd": 1.0, "variance_sd": 1.0,
-		"label_noise": wrong, "chains": 1, "burn_in": 60, "iterations": ranksOf * sweepsApart, "thinning": sweepsApart, "kernel_moves": 1, "latent_moves": 4,
+		"label_noise": mislabelled, "chains": 1, "burn_in": 60, "iterations": ranksOf * sweepsApart, "thinning": sweepsApart, "kernel_moves": 1, "latent_moves": 4,
 	}
 	maps.Copy(out, of.frame)
 	return out
 }
 
-// observed is what data are drawn from. The noise of the kernel is the likelihood's where that has noise.
-func (of sampled) model(noise float64) (observed, error) {
+// model is what data are drawn from. The noise of the kernel is the likelihood's where that has noise.
+func (of samplerCheck) model(noise float64) (dataModel, error) {
 	if slices.Contains(likelihood.Noisy(), of.likelihood) {
 		l, err := likelihood.NewNoisy(of.likelihood, of.classes, noise)
-		return observed{l, noise}, err
+		return dataModel{l, noise}, err
 	}
 	if of.classes == 2 {
-		return binary(of.likelihood), nil
+		return binaryModel(of.likelihood), nil
 	}
-	return several(of.likelihood, wrong), nil
+	return multiclassModel(of.likelihood, mislabelled), nil
 }
 
 // rank draws a data set, and returns how many draws of each quantity are below the truth.
-func (of sampled) rank(rng *rand.Rand, seed uint64) (below []int, err error) {
+func (of samplerCheck) rank(rng *rand.Rand, seed uint64) (below []int, err error) {
 	cfg := exact.New()
 	if err := method.Decode(cfg, of.options()); err != nil {
 		return nil, err
@@ -171,7 +171,7 @@ type drawn struct {
 }
 
 // drawKernel draws a kernel about k, and a data set.
-func (m observed) drawKernel(rng *rand.Rand, k kernel.Kernel) drawn {
+func (m dataModel) drawKernel(rng *rand.Rand, k kernel.Kernel) drawn {
 	d := drawn{theta: make([]float64, k.NumParams()), x: mat.NewDense(checkedRows, 1, nil), y: make([]int, checkedRows)}
 	k.Params(d.theta)
 	for i, name := range k.Names() {

@@ -1,4 +1,4 @@
-package main
+package ranks
 
 import (
 	"encoding/json"
@@ -18,8 +18,8 @@ import (
 	"gpcbench/wording"
 )
 
-// calibrated is the file of the simulation of posteriors: what came out, and of which program.
-type calibrated struct {
+// results is the file of the simulation of posteriors: what came out, and of which program.
+type results struct {
 	Command  string         `json:"command"`
 	GPCBench string         `json:"gpcbench"`
 	Numerics int            `json:"numerics"`
@@ -37,62 +37,60 @@ const (
 	reportFolder = "report/yardstick/calibration/paper"
 )
 
-// severalPart is the part of the data sets that methods of several classes, which take longer, get.
-const severalPart = 4
+// multiclassPart is the part of the data sets that methods of several classes, which take longer, get.
+const multiclassPart = 4
 
-// ranks returns the simulation that says how calibrated the methods' posteriors are over data of the prior, and whether
-// the sampler of the exact one is right (Talts et al., Validating Bayesian inference algorithms with simulation-based
-// calibration, 2018; Cook, Gelman & Rubin 2006 have the ranks of a posterior that is known by its moments). It writes
-// what came out to a folder of results, and the report of it.
-func ranks(folder string) func(w io.Writer, replications int) {
-	return func(w io.Writer, replications int) {
-		out := calibrated{
-			Command:  fmt.Sprintf("go run ./experiments/simulate ranks %d %s", replications, folder),
-			GPCBench: harness.Build(), Numerics: harness.NumericsVersion, Go: runtime.Version(),
-			Platform: runtime.GOOS + "/" + runtime.GOARCH, Engine: engine.Install().Kernels, Date: time.Now().UTC().Format(time.RFC3339),
+// Simulate writes to a folder of results how the truth ranks in the posteriors of all approximations, and among draws of
+// the sampler of the exact one, and the report of both. What comes out is written to w as it does.
+func Simulate(w io.Writer, folder string, replications int) error {
+	out := results{
+		Command:  fmt.Sprintf("go run ./experiments/simulate ranks %d %s", replications, folder),
+		GPCBench: harness.Build(), Numerics: harness.NumericsVersion, Go: runtime.Version(),
+		Platform: runtime.GOOS + "/" + runtime.GOARCH, Engine: engine.Install().Kernels, Date: time.Now().UTC().Format(time.RFC3339),
+	}
+	for _, of := range samplers {
+		checked, err := checkSampler(of, replications)
+		if err != nil {
+			return err
 		}
-		for _, of := range samplers {
-			checked, err := checkSampler(of, replications)
-			quit(err)
-			out.Sampler = append(out.Sampler, checked...)
-			fmt.Fprintf(w, "exact with %s: p of the ranks %.3g, %.3g, %.3g\n", of.name, checked[0].P, checked[1].P, checked[2].P)
-		}
-		for _, v := range variances {
-			for _, a := range approximations {
-				sets := replications
-				if a.model.likelihood.Outputs() > 2 {
-					sets = max(2, replications/severalPart)
-				}
-				of, err := rank(v, sets, []approximation{a})
-				quit(err)
-				out.Ranks = append(out.Ranks, of[0].summarise(a, v))
-				fmt.Fprintf(w, "%s at variance %g: spread of z %.2f\n", a.name, v, out.Ranks[len(out.Ranks)-1].Spread)
+		out.Sampler = append(out.Sampler, checked...)
+		fmt.Fprintf(w, "exact with %s: p of the ranks %.3g, %.3g, %.3g\n", of.name, checked[0].P, checked[1].P, checked[2].P)
+	}
+	for _, v := range variances {
+		for _, a := range approximations {
+			sets := replications
+			if a.model.likelihood.Outputs() > 2 {
+				sets = max(2, replications/multiclassPart)
 			}
+			of, err := rank(v, sets, []approximation{a})
+			if err != nil {
+				return err
+			}
+			out.Ranks = append(out.Ranks, of[0].summarise(a, v))
+			fmt.Fprintf(w, "%s at variance %g: spread of z %.2f\n", a.name, v, out.Ranks[len(out.Ranks)-1].Spread)
 		}
-		raw, err := json.MarshalIndent(out, "", " ")
-		quit(err)
-		file := filepath.Join(folder, filepath.FromSlash(resultsFile))
-		quit(os.MkdirAll(filepath.Dir(file), 0o755))
-		quit(os.WriteFile(file, append(raw, '\n'), 0o644))
-		quit(redraw(folder))
 	}
-}
-
-// quit ends the program with an error.
-func quit(err error) {
+	raw, err := json.MarshalIndent(out, "", " ")
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "simulate:", err)
-		os.Exit(1)
+		return err
 	}
+	file := filepath.Join(folder, filepath.FromSlash(resultsFile))
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		return err
+	}
+	if err := os.WriteFile(file, append(raw, '\n'), 0o644); err != nil {
+		return err
+	}
+	return Redraw(folder)
 }
 
-// redraw writes the report of the file in a folder of results.
-func redraw(folder string) error {
+// Redraw writes the report of what [Simulate] left in a folder of results.
+func Redraw(folder string) error {
 	raw, err := os.ReadFile(filepath.Join(folder, filepath.FromSlash(resultsFile)))
 	if err != nil {
 		return err
 	}
-	var c calibrated
+	var c results
 	if err := json.Unmarshal(raw, &c); err != nil {
 		return fmt.Errorf("%s: %w", resultsFile, err)
 	}
@@ -118,15 +116,15 @@ func redraw(folder string) error {
 }
 
 // report says what came out.
-func (c calibrated) report() document.Document {
+func (c results) report() document.Document {
 	var d document.Document
 	d.Heading(1, "The yardstick: which approximations are overconfident")
 	d.Paragraph("Data are drawn from the model itself, and each method gets the kernel that they were drawn with. If a posterior is right, the truth is an even draw from it, and its ranks are even.")
 	d.Paragraph("How to read it stands in docs/calibration.md.")
 	d.Heading(2, "Methods")
-	for _, classes := range []int{2, classes} {
-		d.Add(document.Image{Name: fmt.Sprintf("ranks-%d", classes), Text: document.Text("Ranks of the truth in posteriors of %d classes", classes), Drawing: c.drawRanks(classes)})
-		d.Paragraph("%d classes: ranks of the truth, from the boundary between classes on. The grey band is what chance does to even ranks, where rows of one data set depend on each other as they are found to.", classes)
+	for _, n := range []int{2, numClasses} {
+		d.Add(document.Image{Name: fmt.Sprintf("ranks-%d", n), Text: document.Text("Ranks of the truth in posteriors of %d classes", n), Drawing: c.drawRanks(n)})
+		d.Paragraph("%d classes: ranks of the truth, from the boundary between classes on. The grey band is what chance does to even ranks, where rows of one data set depend on each other as they are found to.", n)
 	}
 	t := document.Table{Head: document.EscapeAll([]string{"variance", "method", "data sets", "spread of z", "mean of z", "below 5%", "above 95%", "told less true probability"})}
 	for _, r := range c.Ranks {
@@ -151,7 +149,7 @@ func (c calibrated) report() document.Document {
 }
 
 // least returns the least p.
-func (c calibrated) least() float64 {
+func (c results) least() float64 {
 	least := 1.0
 	for _, r := range c.Sampler {
 		least = min(least, r.P)
@@ -160,7 +158,7 @@ func (c calibrated) least() float64 {
 }
 
 // drawRanks draws the ranks of the methods of so many classes.
-func (c calibrated) drawRanks(classes int) *drawing.Figure {
+func (c results) drawRanks(classes int) *drawing.Figure {
 	found := map[string]rankSummary{}
 	var names, series []string
 	for _, r := range c.Ranks {
@@ -176,7 +174,7 @@ func (c calibrated) drawRanks(classes int) *drawing.Figure {
 }
 
 // drawSampler draws those of the sampler, a rank for each data set.
-func (c calibrated) drawSampler() *drawing.Figure {
+func (c results) drawSampler() *drawing.Figure {
 	found := map[string]samplerRanks{}
 	var names, series []string
 	for _, r := range c.Sampler {
