@@ -268,12 +268,15 @@ func TestStandingOverCommonRepeats(t *testing.T) {
 // What other programs read of a choice has lists, not null, where there is nothing.
 func TestAdvice(t *testing.T) {
 	for want, p := range map[string]*Experiment{
-		`{"experiment":"e","data_sets":["d0","d1","d2","d3","d4","d5","d6","d7"],"complete":true,"best":"good","as_good":["good","near"],"worse":["bad"],"undecided":[],"floor":["Shares"],"methods":null}`: manySets(8),
-		`{"experiment":"e","data_sets":["d0"],"complete":true,"best":"","as_good":[],"worse":[],"undecided":[],"floor":["Shares"],"methods":null}`:                                                          manySets(1),
+		`{"experiment":"e","data_sets":["d0","d1","d2","d3","d4","d5","d6","d7"],` +
+			`"complete":true,"best":"good","as_good":["good","near"],"worse":["bad"],"undecided":[],"floor":["Shares"],"methods":null}`: manySets(8),
+		`{"experiment":"e","data_sets":["d0"],"complete":true,"best":"","as_good":[],"worse":[],"undecided":[],"floor":["Shares"],"methods":null}`: manySets(1),
 	} {
 		a := over(t, p).Advice("e")
 		methods, err := json.Marshal(a.Methods[len(a.Methods)-1])
-		if tested := len(a.DataSets) >= FewestSets; err != nil || strings.Contains(string(methods), `"p":null`) == tested || !strings.HasPrefix(string(methods), `{"label":"Shares","stands":"floor","loss":0.`) {
+		if tested := len(a.DataSets) >= FewestSets; err != nil ||
+			strings.Contains(string(methods), `"p":null`) == tested ||
+			!strings.HasPrefix(string(methods), `{"label":"Shares","stands":"floor","loss":0.`) {
 			t.Errorf("%s, %v", methods, err)
 		}
 		a.Methods = nil

@@ -85,7 +85,12 @@ func TestSingleSplit(t *testing.T) {
 	if s := Summarise(r, "nll", "mean"); !math.IsNaN(s.SE) || s.Value != 0.3 {
 		t.Errorf("NLL without its sd over rows: %+v", s)
 	}
-	r[0].Metrics["ece"], r[0].Calibration = 0.065, []record.Bin{{Count: 80, Confidence: 0.55, Accuracy: 0.5}, {Count: 120, Confidence: 0.7, Accuracy: 0.8}, {}, {Count: 200, Confidence: 0.95, Accuracy: 0.9}}
+	r[0].Metrics["ece"], r[0].Calibration = 0.065, []record.Bin{
+		{Count: 80, Confidence: 0.55, Accuracy: 0.5},
+		{Count: 120, Confidence: 0.7, Accuracy: 0.8},
+		{},
+		{Count: 200, Confidence: 0.95, Accuracy: 0.9},
+	}
 	if s := Summarise(r, "ece", "mean"); !(s.Low > 0 && s.Low < 0.065 && s.High > 0.065) {
 		t.Errorf("calibration error: %+v", s)
 	}

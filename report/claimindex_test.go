@@ -12,7 +12,12 @@ import (
 // claimsOn are facts of a report with one claim, the n-th of the paper.
 func claimsOn(experiment, profile, outcome string, n int) document.Facts {
 	reading := document.Reading{Experiment: experiment, Profile: profile, Outcome: outcome, Ours: "2", Claimed: "above 1"}
-	return document.Facts{Experiment: experiment, Paper: "Author 2020", Profile: profile, Claims: []document.Claim{{Number: n, Says: "It is better.", Section: "4", Readings: []document.Reading{reading}}}}
+	return document.Facts{
+		Experiment: experiment,
+		Paper:      "Author 2020",
+		Profile:    profile,
+		Claims:     []document.Claim{{Number: n, Says: "It is better.", Section: "4", Readings: []document.Reading{reading}}},
+	}
 }
 
 // The index begins with the claims, and has published numbers and advice behind them. Each paper has a page and pictures.

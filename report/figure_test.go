@@ -12,7 +12,16 @@ import (
 func TestFigureNamesItsDataSet(t *testing.T) {
 	in := reporttest.Synthetic("quick", 2)
 	in.Datasets, in.Published, in.Spec.Tables = in.Datasets[:1], nil, nil
-	in.Spec.Figures = []spec.Figure{{Title: "NLL", Kind: "trace", X: "seconds", Y: []string{"nll"}, Summary: "mean", Panels: "dataset", Series: "label", Note: "Look at the end."}}
+	in.Spec.Figures = []spec.Figure{{
+		Title:   "NLL",
+		Kind:    "trace",
+		X:       "seconds",
+		Y:       []string{"nll"},
+		Summary: "mean",
+		Panels:  "dataset",
+		Series:  "label",
+		Note:    "Look at the end.",
+	}}
 	r := build(t, in)
 	if text := string(r.Files[0].Content); !strings.Contains(text, "\n\nLook at the end.\n") {
 		t.Errorf("the note is not there:\n%s", text)
@@ -27,7 +36,17 @@ func TestFigureNamesItsDataSet(t *testing.T) {
 // A figure of no data set says what it is of.
 func TestFigureSaysWhatItIsOf(t *testing.T) {
 	in := reporttest.Synthetic("paper", 3)
-	in.Spec.Figures = []spec.Figure{{Title: "Against N", Kind: "line", X: spec.Size, Y: []string{"error"}, Summary: "mean", Panels: "dataset", Series: "label", Layout: []spec.Dimension{{Key: "x", Value: spec.Size}}, Of: "Rows of two papers"}}
+	in.Spec.Figures = []spec.Figure{{
+		Title:   "Against N",
+		Kind:    "line",
+		X:       spec.Size,
+		Y:       []string{"error"},
+		Summary: "mean",
+		Panels:  "dataset",
+		Series:  "label",
+		Layout:  []spec.Dimension{{Key: "x", Value: spec.Size}},
+		Of:      "Rows of two papers",
+	}}
 	for _, f := range build(t, in).Files {
 		if f.Path == "figure1.svg" {
 			if !strings.Contains(string(f.Content), ">Rows of two papers<") {

@@ -45,7 +45,11 @@ func TestIndexOfOtherReports(t *testing.T) {
 		return string(index)
 	}
 	write(one)
-	const made, kept, unknown = "(paper2020/table1/paper/report.md) | paper | 5", "| [A paper of 2020, table 1](paper2020/table1/quick/report.md) | quick | 17 of 18 | 1 | ", "| [paper2020/table1](paper2020/table1/quick/report.md) | quick | – | – | – | – |\n"
+	const (
+		made    = "(paper2020/table1/paper/report.md) | paper | 5"
+		kept    = "| [A paper of 2020, table 1](paper2020/table1/quick/report.md) | quick | 17 of 18 | 1 | "
+		unknown = "| [paper2020/table1](paper2020/table1/quick/report.md) | quick | – | – | – | – |\n"
+	)
 	if index := write(other); !strings.Contains(index, made) || !strings.Contains(index, kept) {
 		t.Errorf("the index does not say %s:\n%s", kept, index)
 	}

@@ -33,7 +33,9 @@ func TestIndexKeepsEarlierRows(t *testing.T) {
 		got := string(index(reports, earlierIndex(all)))
 		for _, row := range []string{
 			"| [Binary](gpcbench/binary/paper/report.md) | paper | Over all 5 data sets EP is best. |\n",
-			"| [Binary](gpcbench/binary/paper/report.md) | paper | 3 of 4 | 1 | – | – |\n", "| paper | 6 of 6 | 0 | – | – |\n", "| [My own](my%20own/quick/report.md) | quick | 2 of 2 | 0 | – | – |",
+			"| [Binary](gpcbench/binary/paper/report.md) | paper | 3 of 4 | 1 | – | – |\n",
+			"| paper | 6 of 6 | 0 | – | – |\n",
+			"| [My own](my%20own/quick/report.md) | quick | 2 of 2 | 0 | – | – |",
 		} {
 			if !strings.Contains(all, row) || !strings.Contains(got, row) {
 				t.Errorf("%s: there is no %q in\n%s", name, row, got)
@@ -57,7 +59,8 @@ func TestOwnAnswersStandAlone(t *testing.T) {
 	earlier := earlierIndex(index([]document.Facts{own}, ""))
 	own.Planned, own.Done, own.Advice = 0, 0, nil
 	const row = "| [My own](own/quick/report.md) | quick | Linear is best. |\n"
-	if got := string(index([]document.Facts{binary, own}, earlier)); strings.Contains(got, row) || !strings.Contains(got, "| [My own](own/quick/report.md) | quick | 2 of 2 | 0 | – | – |\n") {
+	if got := string(index([]document.Facts{binary, own}, earlier)); strings.Contains(got, row) ||
+		!strings.Contains(got, "| [My own](own/quick/report.md) | quick | 2 of 2 | 0 | – | – |\n") {
 		t.Errorf("beside the program's:\n%s", got)
 	}
 	if got := string(index([]document.Facts{other, own}, earlier)); !strings.Contains(got, row) {

@@ -28,33 +28,129 @@ func TestBadSpecifications(t *testing.T) {
 		what, spec string
 		words      []string
 	}{
-		{"unknown key", with(t, "[[dataset]]", "sead = 1\n[[dataset]]"), []string{"s.toml:3:1: ", `no key "sead"; did you mean seed?`}},
-		{"unknown table", oneMethod + "[[tabel]]\n", []string{"s.toml:7:1: ", "did you mean table?"}},
-		{"unknown profile", oneMethod + "[profile.fast]\nrepeats = 1\n", []string{"s.toml:7:1: ", `"fast"`}},
-		{"key twice", oneMethod + "name = \"xgpc\"\n", []string{"s.toml:7:", "the key method.name stands twice, first at line 6"}},
-		{"number with a point", with(t, "[[dataset]]", "seed = 3.0\n[[dataset]]"), []string{"s.toml:3:1: seed: want a whole number, got 3.0"}},
-		{"wrong type", with(t, "[[dataset]]", "seed = \"one\"\n[[dataset]]"), []string{"s.toml:3:1: seed: want a whole number, got \"one\""}},
-		{"wrong type of an option", oneMethod + `options = { iterations = "many" }`, []string{"s.toml:7:13: ", `"iterations"`, `got "many"`}},
-		{"unknown method", with(t, "logistic", "logistik"), []string{"s.toml:6:1: ", `no method "logistik"`, "xgpc"}},
-		{"unknown option", oneMethod + `options = { iteration = 3 }`, []string{"s.toml:7:13: ", "did you mean iterations?"}},
-		{"impossible option", oneMethod + `options = { c = -1.0 }`, []string{"s.toml:7:13: ", `"c": must be greater than 0, got -1`}},
-		{"unknown option of all", with(t, "[[dataset]]", "options = { inducin = 3 }\n[[dataset]]"), []string{"s.toml:3:13: ", "inducin"}},
-		{"data set twice", oneMethod + "[[dataset]]\nfile = \"t.csv\"\n", []string{"s.toml:7:1: ", `two data sets called "t"`}},
-		{"method twice", oneMethod + "[[method]]\nname = \"logistic\"\n", []string{"s.toml:7:1: ", `two methods called "logistic"`}},
-		{"one fold", with(t, "folds = 5", "folds = 1"), []string{"s.toml:2:27: folds must be at least 2"}},
-		{"more folds than rows", with(t, "folds = 5", "folds = 61"), []string{"s.toml:2:1: ", "61 folds of 60 rows"}},
-		{"no published split", with(t, `"kfold", folds = 5`, `"published"`), []string{"s.toml:2:1: ", "no published split"}},
-		{"unknown metric", oneMethod + "[[table]]\nmetric = \"eror\"\n", []string{"s.toml:8:1: ", "did you mean error?"}},
-		{"unknown data set", with(t, `file = "t.csv"`, `name = "diabetes"`), []string{"s.toml:4:1: ", "did you mean diabetis?"}},
-		{"unknown label column", with(t, `"t.csv"`, "\"t.csv\"\nlabel = \"klass\""), []string{"s.toml:5:1: ", "t.csv", `no column "klass"`, "class"}},
-		{"unknown class", with(t, `"t.csv"`, "\"t.csv\"\npositive = [\"maybe\"]"), []string{"s.toml:5:1: ", `"maybe"`, "no, yes"}},
-		{"unknown categorical", with(t, `"t.csv"`, "\"t.csv\"\ncategorical = [\"z\"]"), []string{"s.toml:5:1: ", `no column "z"`}},
-		{"binary method on three classes", with(t, `"t.csv"`, `"three.csv"`) + "[[method]]\nname = \"xgpc\"\n", []string{"s.toml:8:1: ", `"xgpc" cannot do`, "methods that can: ", "logistic"}},
-		{"split and test file", with(t, `"t.csv"`, "\"t.csv\"\ntest_file = \"t.csv\"\nsplit = { kind = \"holdout\", train = 0.5 }"), []string{"s.toml:5:1: ", "test_file"}},
-		{"several at once", strings.Replace(with(t, "[[dataset]]", "sead = 1\n[[dataset]]"), `"t.csv"`, `"t.csv"`+"\nlabels = 3", 1), []string{"s.toml:3:1: ", "s.toml:6:1: "}},
-		{"no TOML", "hello world\n", []string{"s.toml:1:"}},
-		{"empty", "", []string{"s.toml:1:1: ", "[[dataset]]", "[[method]]"}},
-		{"no text", "\xff\xfe\x00", []string{"s.toml:1:1: ", "UTF-8"}},
+		{
+			what:  "unknown key",
+			spec:  with(t, "[[dataset]]", "sead = 1\n[[dataset]]"),
+			words: []string{"s.toml:3:1: ", `no key "sead"; did you mean seed?`},
+		},
+		{
+			what:  "unknown table",
+			spec:  oneMethod + "[[tabel]]\n",
+			words: []string{"s.toml:7:1: ", "did you mean table?"},
+		},
+		{
+			what:  "unknown profile",
+			spec:  oneMethod + "[profile.fast]\nrepeats = 1\n",
+			words: []string{"s.toml:7:1: ", `"fast"`},
+		},
+		{
+			what:  "key twice",
+			spec:  oneMethod + "name = \"xgpc\"\n",
+			words: []string{"s.toml:7:", "the key method.name stands twice, first at line 6"},
+		},
+		{
+			what:  "number with a point",
+			spec:  with(t, "[[dataset]]", "seed = 3.0\n[[dataset]]"),
+			words: []string{"s.toml:3:1: seed: want a whole number, got 3.0"},
+		},
+		{
+			what:  "wrong type",
+			spec:  with(t, "[[dataset]]", "seed = \"one\"\n[[dataset]]"),
+			words: []string{"s.toml:3:1: seed: want a whole number, got \"one\""},
+		},
+		{
+			what:  "wrong type of an option",
+			spec:  oneMethod + `options = { iterations = "many" }`,
+			words: []string{"s.toml:7:13: ", `"iterations"`, `got "many"`},
+		},
+		{
+			what:  "unknown method",
+			spec:  with(t, "logistic", "logistik"),
+			words: []string{"s.toml:6:1: ", `no method "logistik"`, "xgpc"},
+		},
+		{
+			what:  "unknown option",
+			spec:  oneMethod + `options = { iteration = 3 }`,
+			words: []string{"s.toml:7:13: ", "did you mean iterations?"},
+		},
+		{
+			what:  "impossible option",
+			spec:  oneMethod + `options = { c = -1.0 }`,
+			words: []string{"s.toml:7:13: ", `"c": must be greater than 0, got -1`},
+		},
+		{
+			what:  "unknown option of all",
+			spec:  with(t, "[[dataset]]", "options = { inducin = 3 }\n[[dataset]]"),
+			words: []string{"s.toml:3:13: ", "inducin"},
+		},
+		{
+			what:  "data set twice",
+			spec:  oneMethod + "[[dataset]]\nfile = \"t.csv\"\n",
+			words: []string{"s.toml:7:1: ", `two data sets called "t"`},
+		},
+		{
+			what:  "method twice",
+			spec:  oneMethod + "[[method]]\nname = \"logistic\"\n",
+			words: []string{"s.toml:7:1: ", `two methods called "logistic"`},
+		},
+		{
+			what:  "one fold",
+			spec:  with(t, "folds = 5", "folds = 1"),
+			words: []string{"s.toml:2:27: folds must be at least 2"},
+		},
+		{
+			what:  "more folds than rows",
+			spec:  with(t, "folds = 5", "folds = 61"),
+			words: []string{"s.toml:2:1: ", "61 folds of 60 rows"},
+		},
+		{
+			what:  "no published split",
+			spec:  with(t, `"kfold", folds = 5`, `"published"`),
+			words: []string{"s.toml:2:1: ", "no published split"},
+		},
+		{
+			what:  "unknown metric",
+			spec:  oneMethod + "[[table]]\nmetric = \"eror\"\n",
+			words: []string{"s.toml:8:1: ", "did you mean error?"},
+		},
+		{
+			what:  "unknown data set",
+			spec:  with(t, `file = "t.csv"`, `name = "diabetes"`),
+			words: []string{"s.toml:4:1: ", "did you mean diabetis?"},
+		},
+		{
+			what:  "unknown label column",
+			spec:  with(t, `"t.csv"`, "\"t.csv\"\nlabel = \"klass\""),
+			words: []string{"s.toml:5:1: ", "t.csv", `no column "klass"`, "class"},
+		},
+		{
+			what:  "unknown class",
+			spec:  with(t, `"t.csv"`, "\"t.csv\"\npositive = [\"maybe\"]"),
+			words: []string{"s.toml:5:1: ", `"maybe"`, "no, yes"},
+		},
+		{
+			what:  "unknown categorical",
+			spec:  with(t, `"t.csv"`, "\"t.csv\"\ncategorical = [\"z\"]"),
+			words: []string{"s.toml:5:1: ", `no column "z"`},
+		},
+		{
+			what:  "binary method on three classes",
+			spec:  with(t, `"t.csv"`, `"three.csv"`) + "[[method]]\nname = \"xgpc\"\n",
+			words: []string{"s.toml:8:1: ", `"xgpc" cannot do`, "methods that can: ", "logistic"},
+		},
+		{
+			what:  "split and test file",
+			spec:  with(t, `"t.csv"`, "\"t.csv\"\ntest_file = \"t.csv\"\nsplit = { kind = \"holdout\", train = 0.5 }"),
+			words: []string{"s.toml:5:1: ", "test_file"},
+		},
+		{
+			what:  "several at once",
+			spec:  strings.Replace(with(t, "[[dataset]]", "sead = 1\n[[dataset]]"), `"t.csv"`, `"t.csv"`+"\nlabels = 3", 1),
+			words: []string{"s.toml:3:1: ", "s.toml:6:1: "},
+		},
+		{what: "no TOML", spec: "hello world\n", words: []string{"s.toml:1:"}},
+		{what: "empty", words: []string{"s.toml:1:1: ", "[[dataset]]", "[[method]]"}},
+		{what: "no text", spec: "\xff\xfe\x00", words: []string{"s.toml:1:1: ", "UTF-8"}},
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			b := &bench{t: t, dir: b.dir}
@@ -81,21 +177,66 @@ func TestBadTables(t *testing.T) {
 		code        int
 		words       []string
 	}{
-		{"missing", "", 3, []string{"s.toml:", "bad.csv", "no such file"}},
-		{"empty", "\x00", 1, []string{"bad.csv", "the file is empty"}},
-		{"blank", "\n\n", 1, []string{"bad.csv", "the file is empty"}},
-		{"header alone", lines[0], 1, []string{"bad.csv", "no rows"}},
-		{"no text", "\x00\x01\x02", 1, []string{"bad.csv", "not a text file"}},
-		{"short row", inserted("1,2"), 1, []string{"bad.csv:21: ", "2 fields", "3 fields"}},
-		{"long row", inserted("1,2,no,4"), 1, []string{"bad.csv:21: ", "4 fields", "3 fields"}},
-		{"text for a number", inserted("1,two,no"), 1, []string{"bad.csv:21: ", `column "b"`, `"two"`}},
-		{"NaN", inserted("1,NaN,no"), 1, []string{"bad.csv:21: ", `column "b"`, "NaN", "drop-row"}},
-		{"Inf", inserted("-Inf,1,no"), 1, []string{"bad.csv:21: ", `column "a"`, "-Inf", "beyond all numbers", `missing = "drop-row"`}},
-		{"no float", inserted("1e999,1,no"), 1, []string{"bad.csv:21: ", `column "a"`, "1e999"}},
-		{"missing value", inserted(",1,no"), 1, []string{"bad.csv:21: ", `column "a"`, "missing"}},
-		{"commas that may be decimal", strings.NewReplacer(",0.5", ";7,500", ",", ";", ".5", ",500").Replace(tableOf(60)), 1, []string{"bad.csv", `,500"`, `decimal = ","`, `thousands = ","`}},
-		{"old line ends", strings.ReplaceAll(tableOf(60), "\n", "\r"), 1, []string{"bad.csv:1: ", "carriage returns"}},
-		{"one class", strings.ReplaceAll(tableOf(60), "yes", "no"), 1, []string{"bad.csv", `the same label, "no":`}},
+		{what: "missing", code: 3, words: []string{"s.toml:", "bad.csv", "no such file"}},
+		{what: "empty", table: "\x00", code: 1, words: []string{"bad.csv", "the file is empty"}},
+		{what: "blank", table: "\n\n", code: 1, words: []string{"bad.csv", "the file is empty"}},
+		{what: "header alone", table: lines[0], code: 1, words: []string{"bad.csv", "no rows"}},
+		{what: "no text", table: "\x00\x01\x02", code: 1, words: []string{"bad.csv", "not a text file"}},
+		{what: "short row", table: inserted("1,2"), code: 1, words: []string{"bad.csv:21: ", "2 fields", "3 fields"}},
+		{
+			what:  "long row",
+			table: inserted("1,2,no,4"),
+			code:  1,
+			words: []string{"bad.csv:21: ", "4 fields", "3 fields"},
+		},
+		{
+			what:  "text for a number",
+			table: inserted("1,two,no"),
+			code:  1,
+			words: []string{"bad.csv:21: ", `column "b"`, `"two"`},
+		},
+		{
+			what:  "NaN",
+			table: inserted("1,NaN,no"),
+			code:  1,
+			words: []string{"bad.csv:21: ", `column "b"`, "NaN", "drop-row"},
+		},
+		{
+			what:  "Inf",
+			table: inserted("-Inf,1,no"),
+			code:  1,
+			words: []string{"bad.csv:21: ", `column "a"`, "-Inf", "beyond all numbers", `missing = "drop-row"`},
+		},
+		{
+			what:  "no float",
+			table: inserted("1e999,1,no"),
+			code:  1,
+			words: []string{"bad.csv:21: ", `column "a"`, "1e999"},
+		},
+		{
+			what:  "missing value",
+			table: inserted(",1,no"),
+			code:  1,
+			words: []string{"bad.csv:21: ", `column "a"`, "missing"},
+		},
+		{
+			what:  "commas that may be decimal",
+			table: strings.NewReplacer(",0.5", ";7,500", ",", ";", ".5", ",500").Replace(tableOf(60)),
+			code:  1,
+			words: []string{"bad.csv", `,500"`, `decimal = ","`, `thousands = ","`},
+		},
+		{
+			what:  "old line ends",
+			table: strings.ReplaceAll(tableOf(60), "\n", "\r"),
+			code:  1,
+			words: []string{"bad.csv:1: ", "carriage returns"},
+		},
+		{
+			what:  "one class",
+			table: strings.ReplaceAll(tableOf(60), "yes", "no"),
+			code:  1,
+			words: []string{"bad.csv", `the same label, "no":`},
+		},
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			b := newBench(t)
@@ -139,7 +280,11 @@ options = { iterations = 3, inducing = 5 }
 	b.write("t.csv", strings.Join(lines, ""))
 	b.want(1, []string{`t, logistic, repeat 4: FAILED: none of the 48 training rows is of class "yes"`, "12 finished now, 3 failed", "3 cells failed"}, "run", "s.toml")
 	b.want(1, []string{"12 were done before, 0 finished now, 3 failed"}, "run", "s.toml")
-	b.want(0, []string{"12 of 15 cells done, 3 failed", `failed: t, logistic, repeat 4: none of the 48 training rows is of class "yes"`, "; 2 cells more failed, which the report lists"}, "report", "s.toml")
+	b.want(0, []string{
+		"12 of 15 cells done, 3 failed",
+		`failed: t, logistic, repeat 4: none of the 48 training rows is of class "yes"`,
+		"; 2 cells more failed, which the report lists",
+	}, "report", "s.toml")
 	b.want(1, []string{"0 of 3 cells done, 3 failed", "all 3 reported cells failed; the section Failures of the report says why"}, "report", "s.toml", "--only", "repeat=4")
 }
 
@@ -173,7 +318,10 @@ func TestHugeValues(t *testing.T) {
 	}
 	b.write("t.csv", strings.Join(lines, ""))
 	b.write("s.toml", oneMethod)
-	says := []string{`t.csv:2: column "a": the value "-2e200" is so large that its square may be beyond all numbers, and in 50 rows more: divide the column by a power of ten, or drop = ["a"] leaves it out`}
+	says := []string{
+		`t.csv:2: column "a": the value "-2e200" is so large that its square may be beyond all numbers, and in 50 rows more: ` +
+			`divide the column by a power of ten, or drop = ["a"] leaves it out`,
+	}
 	for _, verb := range []string{"plan", "run"} {
 		b.want(1, says, verb, "s.toml")
 	}
@@ -226,7 +374,9 @@ func TestUnwritableResults(t *testing.T) {
 		b.want(1, []string{"records cannot be kept", "/proc/results"}, "run", "s.toml", "--results", "/proc/results")
 	}
 	long := strings.Repeat("x", 300) // a folder that not even root can read
-	o = b.want(1, []string{long + "/s/quick: its records cannot be read: file name too long; make the folder readable, or give another with --results"}, "report", "s.toml", "--results", long)
+	o = b.want(1, []string{
+		long + "/s/quick: its records cannot be read: file name too long; make the folder readable, or give another with --results",
+	}, "report", "s.toml", "--results", long)
 	if strings.Contains(o.stderr, "holds no records") {
 		t.Errorf("what cannot be read may hold records:\n%s", o.stderr)
 	}

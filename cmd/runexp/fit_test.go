@@ -237,16 +237,25 @@ func TestPredictMarksUnseenCategories(t *testing.T) {
 	b.write("s.toml", strings.Replace(fitSpec, `file = "t.csv"`, "file = \"t.csv\"\ncategorical = [\"zip\"]", 1))
 	b.want(0, nil, "fit", "s.toml", "--method", "Linear", "--out", "m.gpc")
 	b.write("new.csv", "zip,a\n02134,3\n002134,3\n2134,3\n")
-	b.want(1, []string{`new.csv:3: column "zip": "002134" is a category that the model has not seen`, `write "02134" if it is the same; --mark-unseen predicts such rows from their other columns, and marks them`}, "predict", "m.gpc", "new.csv")
+	b.want(1, []string{
+		`new.csv:3: column "zip": "002134" is a category that the model has not seen`,
+		`write "02134" if it is the same; --mark-unseen predicts such rows from their other columns, and marks them`,
+	}, "predict", "m.gpc", "new.csv")
 	b.want(0, []string{"3 rows: out.csv", "1 of them have a category or a column that training has not seen"}, "predict", "m.gpc", "new.csv", "--mark-unseen", "--out", "out.csv")
 	rows := strings.Split(strings.TrimSpace(b.read("out.csv")), "\n")
-	if len(rows) != 4 || !strings.HasSuffix(rows[0], ",unseen") || !strings.HasPrefix(rows[1], "0,no,") || !strings.HasSuffix(rows[2], ",zip") || !strings.HasPrefix(rows[3], "2,yes,") {
+	if len(rows) != 4 ||
+		!strings.HasSuffix(rows[0], ",unseen") ||
+		!strings.HasPrefix(rows[1], "0,no,") ||
+		!strings.HasSuffix(rows[2], ",zip") ||
+		!strings.HasPrefix(rows[3], "2,yes,") {
 		t.Errorf("predictions %q", rows)
 	}
 	b.write("labelled.csv", "zip,a,class\n02134,3,no\n002134,3,yes\n2134,3,yes\n")
 	b.want(0, []string{"Linear on 3 rows\n1 of them have a category or a column that training has not seen\n"}, "predict", "m.gpc", "labelled.csv", "--mark-unseen", "--score")
 	b.write("twice.csv", "zip,a,a\n2134,3,4\n")
-	b.want(1, []string{`twice.csv:1: the header names the column "a" twice: leave all but one of them out of the file; the model was trained on column 1 of 3 columns, from 0` + "\n"}, "predict", "m.gpc", "twice.csv")
+	b.want(1, []string{
+		`twice.csv:1: the header names the column "a" twice: leave all but one of them out of the file; the model was trained on column 1 of 3 columns, from 0` + "\n",
+	}, "predict", "m.gpc", "twice.csv")
 }
 
 // Columns that no training row has tell a model nothing.

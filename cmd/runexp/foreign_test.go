@@ -55,7 +55,10 @@ func TestImport(t *testing.T) {
 		t.Errorf("table:\n%.200s", text)
 	}
 	b.want(0, []string{"6 cells, 0 were done before, 3 finished now", "3 cells are of methods that are not run here: runexp import brings their predictions"}, "run", "s.toml")
-	b.want(0, []string{"s, profile quick: nothing to submit, what can be run is done, queued or running", "3 cells are of methods that are not run here: runexp import brings their predictions"}, "submit", "s.toml", "--engine", "slurm")
+	b.want(0, []string{
+		"s, profile quick: nothing to submit, what can be run is done, queued or running",
+		"3 cells are of methods that are not run here: runexp import brings their predictions",
+	}, "submit", "s.toml", "--engine", "slurm")
 	b.write("trees.csv", foreign(2))
 	b.want(0, []string{"2 folds of Trees: in the records of s", "trees.csv has no prediction of t, Trees, repeat 2"}, "import", "s.toml", "--method", "Trees", "trees.csv")
 	for _, r := range b.records("results", "s", "quick") {
@@ -69,7 +72,10 @@ func TestImport(t *testing.T) {
 	b.wantPredictions("results", "s", "quick", 2)
 	b.want(2, []string{"t, Trees, repeat 0 has a record already", "--replace puts the new predictions in its place"}, "import", "s.toml", "--method", "Trees", "trees.csv")
 	b.write("last.csv", "row,fold,p(yes),p(no),second\n"+strings.Join(strings.SplitAfter(foreign(3), "\n")[41:], ""))
-	if said := b.want(0, []string{"1 fold of Trees", `notice: last.csv: columns that are not read: ["second"]`}, "import", "s.toml", "--method", "Trees", "last.csv").stderr; strings.Contains(said, "has no prediction") {
+	if said := b.want(0, []string{
+		"1 fold of Trees",
+		`notice: last.csv: columns that are not read: ["second"]`,
+	}, "import", "s.toml", "--method", "Trees", "last.csv").stderr; strings.Contains(said, "has no prediction") {
 		t.Errorf("folds that have a record are told as lacking:\n%s", said)
 	}
 	b.want(0, []string{"Trees", "0.223"}, "report", "s.toml")
@@ -110,32 +116,120 @@ func TestImportRefuses(t *testing.T) {
 	for _, c := range []struct {
 		what, file, want string
 	}{
-		{"missing row", change("\n7,0,0.2,0.8,0.5", ""), "f.csv:2: fold 0 has no prediction of row 7, which it is tested on"},
-		{"row of another fold", change("\n7,0,0.2,0.8,0.5", "\n7,0,0.2,0.8,0.5\n33,0,0.2,0.8,0.5"), "f.csv:10: column row: fold 0 is not tested on row 33"},
-		{"row of no fold", change("\n7,0,", "\n999,0,"), "f.csv:9: column row: fold 0 is not tested on row 999"},
-		{"row twice", change("\n7,0,", "\n6,0,"), "f.csv:9: column row: row 6 of fold 0 is in line 8 already"},
-		{"sum", change("\n7,0,0.2,0.8", "\n7,0,0.3,0.8"), "f.csv:9: the probabilities sum to 1.1, not to 1"},
-		{"no probability", change("\n7,0,0.2", "\n7,0,-0.2"), `f.csv:9: column p(yes): "-0.2" is no probability`},
-		{"no column of a class", strings.NewReplacer("p(yes),", "", ",0.8,", ",", ",0.2,", ",").Replace(whole), `f.csv:1: there is no column p(yes); the classes are ["no" "yes"]`},
-		{"ARFF", "@relation p\n@attribute row numeric\n@data\n1\n", "f.csv: this is no table with a header: write the predictions as CSV"},
-		{"a probability of Go", change("\n7,0,0.2", "\n7,0,0_1.2"), `f.csv:9: column p(yes): "0_1.2" is no probability`},
-		{"empty probability", change("\n7,0,0.2,0.8", "\n7,0,,1"), "f.csv:9: column p(yes): there is no probability"},
-		{"unknown class", change("p(yes)", "p(yea)"), `f.csv:1: there is no column p(yes); the classes are ["no" "yes"]`},
-		{"no column", change("fold", "part"), "f.csv:1: there is no column fold"},
-		{"no training time", change("\n7,0,0.2,0.8,0.5", "\n7,0,0.2,0.8,nan"), `f.csv:9: column seconds: "nan" is no training time such as 12.5; leave the field empty if it is not known`},
-		{"a hexadecimal training time", change("\n7,0,0.2,0.8,0.5", "\n7,0,0.2,0.8,0x1p3"), `f.csv:9: column seconds: "0x1p3" is no training time`},
-		{"a time and none", change("\n7,0,0.2,0.8,0.5", "\n7,0,0.2,0.8,"), "f.csv:9: column seconds: no time, but 0.5 in line 2"},
-		{"fold that is not there", change("\n40,2,", "\n40,3,"), "f.csv:42: s has no fold 3 for Trees; runexp splits writes which there are"},
-		{"further fold", whole + "0,3,0.5,0.5,1\n", "f.csv:62: s has no fold 3 for Trees"},
-		{"CPU times differ", strings.Replace(strings.NewReplacer("seconds\n", "seconds,cpu_seconds\n", ".5\n", ".5,5\n").Replace(whole), "\n7,0,0.2,0.8,0.5,5", "\n7,0,0.2,0.8,0.5,7", 1), "f.csv:9: column cpu_seconds: 7, but 5 in line 2"},
-		{"seconds differ", change("\n7,0,0.2,0.8,0.5", "\n7,0,0.2,0.8,0.6"), "f.csv:9: column seconds: 0.6, but 0.5 in line 2"},
-		{"data set that is not there", strings.Replace(strings.NewReplacer("row,", "dataset,row,", "\n", "\nt,").Replace(strings.TrimSuffix(whole, "\n"))+"\n", "\nt,7,", "\nu,7,", 1), "f.csv:9: s has no fold 0 of data set u for Trees"},
-		{"a data set's row", strings.NewReplacer("row,", "dataset,row,", "\n7,0,0.2,0.8,0.5", "", "\n", "\nt,").Replace(strings.TrimSuffix(whole, "\n")) + "\n", "f.csv:2: fold 0 of data set t has no prediction of row 7"},
-		{"field missing", change("\n7,0,0.2,0.8,0.5", "\n7,0,0.2,0.8"), "f.csv:9: the row has 4 fields, the first has 5"},
-		{"a column twice", change("row,fold", "row,row,fold"), `f.csv:1: the header names the column "row" twice`},
-		{"another version of the table", strings.NewReplacer("row,", "class,row,", "\n0,", "\nno,0,", "\n", "\n,").Replace(strings.TrimSuffix(whole, "\n")) + "\n", "f.csv:2: column class: row 0 is of class \"yes\" here, and \"no\" in the table that was predicted"},
-		{"empty", "", "f.csv: the file is empty"},
-		{"nothing", "row,fold,p(yes),p(no),seconds\n", "f.csv: it has no row of any fold"},
+		{
+			what: "missing row",
+			file: change("\n7,0,0.2,0.8,0.5", ""),
+			want: "f.csv:2: fold 0 has no prediction of row 7, which it is tested on",
+		},
+		{
+			what: "row of another fold",
+			file: change("\n7,0,0.2,0.8,0.5", "\n7,0,0.2,0.8,0.5\n33,0,0.2,0.8,0.5"),
+			want: "f.csv:10: column row: fold 0 is not tested on row 33",
+		},
+		{
+			what: "row of no fold",
+			file: change("\n7,0,", "\n999,0,"),
+			want: "f.csv:9: column row: fold 0 is not tested on row 999",
+		},
+		{
+			what: "row twice",
+			file: change("\n7,0,", "\n6,0,"),
+			want: "f.csv:9: column row: row 6 of fold 0 is in line 8 already",
+		},
+		{
+			what: "sum",
+			file: change("\n7,0,0.2,0.8", "\n7,0,0.3,0.8"),
+			want: "f.csv:9: the probabilities sum to 1.1, not to 1",
+		},
+		{
+			what: "no probability",
+			file: change("\n7,0,0.2", "\n7,0,-0.2"),
+			want: `f.csv:9: column p(yes): "-0.2" is no probability`,
+		},
+		{
+			what: "no column of a class",
+			file: strings.NewReplacer("p(yes),", "", ",0.8,", ",", ",0.2,", ",").Replace(whole),
+			want: `f.csv:1: there is no column p(yes); the classes are ["no" "yes"]`,
+		},
+		{
+			what: "ARFF",
+			file: "@relation p\n@attribute row numeric\n@data\n1\n",
+			want: "f.csv: this is no table with a header: write the predictions as CSV",
+		},
+		{
+			what: "a probability of Go",
+			file: change("\n7,0,0.2", "\n7,0,0_1.2"),
+			want: `f.csv:9: column p(yes): "0_1.2" is no probability`,
+		},
+		{
+			what: "empty probability",
+			file: change("\n7,0,0.2,0.8", "\n7,0,,1"),
+			want: "f.csv:9: column p(yes): there is no probability",
+		},
+		{
+			what: "unknown class",
+			file: change("p(yes)", "p(yea)"),
+			want: `f.csv:1: there is no column p(yes); the classes are ["no" "yes"]`,
+		},
+		{what: "no column", file: change("fold", "part"), want: "f.csv:1: there is no column fold"},
+		{
+			what: "no training time",
+			file: change("\n7,0,0.2,0.8,0.5", "\n7,0,0.2,0.8,nan"),
+			want: `f.csv:9: column seconds: "nan" is no training time such as 12.5; leave the field empty if it is not known`,
+		},
+		{
+			what: "a hexadecimal training time",
+			file: change("\n7,0,0.2,0.8,0.5", "\n7,0,0.2,0.8,0x1p3"),
+			want: `f.csv:9: column seconds: "0x1p3" is no training time`,
+		},
+		{
+			what: "a time and none",
+			file: change("\n7,0,0.2,0.8,0.5", "\n7,0,0.2,0.8,"),
+			want: "f.csv:9: column seconds: no time, but 0.5 in line 2",
+		},
+		{
+			what: "fold that is not there",
+			file: change("\n40,2,", "\n40,3,"),
+			want: "f.csv:42: s has no fold 3 for Trees; runexp splits writes which there are",
+		},
+		{what: "further fold", file: whole + "0,3,0.5,0.5,1\n", want: "f.csv:62: s has no fold 3 for Trees"},
+		{
+			what: "CPU times differ",
+			file: strings.Replace(strings.NewReplacer("seconds\n", "seconds,cpu_seconds\n", ".5\n", ".5,5\n").Replace(whole), "\n7,0,0.2,0.8,0.5,5", "\n7,0,0.2,0.8,0.5,7", 1),
+			want: "f.csv:9: column cpu_seconds: 7, but 5 in line 2",
+		},
+		{
+			what: "seconds differ",
+			file: change("\n7,0,0.2,0.8,0.5", "\n7,0,0.2,0.8,0.6"),
+			want: "f.csv:9: column seconds: 0.6, but 0.5 in line 2",
+		},
+		{
+			what: "data set that is not there",
+			file: strings.Replace(strings.NewReplacer("row,", "dataset,row,", "\n", "\nt,").Replace(strings.TrimSuffix(whole, "\n"))+"\n", "\nt,7,", "\nu,7,", 1),
+			want: "f.csv:9: s has no fold 0 of data set u for Trees",
+		},
+		{
+			what: "a data set's row",
+			file: strings.NewReplacer("row,", "dataset,row,", "\n7,0,0.2,0.8,0.5", "", "\n", "\nt,").Replace(strings.TrimSuffix(whole, "\n")) + "\n",
+			want: "f.csv:2: fold 0 of data set t has no prediction of row 7",
+		},
+		{
+			what: "field missing",
+			file: change("\n7,0,0.2,0.8,0.5", "\n7,0,0.2,0.8"),
+			want: "f.csv:9: the row has 4 fields, the first has 5",
+		},
+		{
+			what: "a column twice",
+			file: change("row,fold", "row,row,fold"),
+			want: `f.csv:1: the header names the column "row" twice`,
+		},
+		{
+			what: "another version of the table",
+			file: strings.NewReplacer("row,", "class,row,", "\n0,", "\nno,0,", "\n", "\n,").Replace(strings.TrimSuffix(whole, "\n")) + "\n",
+			want: "f.csv:2: column class: row 0 is of class \"yes\" here, and \"no\" in the table that was predicted",
+		},
+		{what: "empty", want: "f.csv: the file is empty"},
+		{what: "nothing", file: "row,fold,p(yes),p(no),seconds\n", want: "f.csv: it has no row of any fold"},
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			b := &bench{t: t, dir: b.dir}

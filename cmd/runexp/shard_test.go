@@ -47,7 +47,12 @@ func TestShardWithoutData(t *testing.T) {
 	b := newBench(t)
 	b.write("a.toml", oneMethod)
 	b.write("both.toml", withGerman)
-	o := b.want(3, []string{"both: nothing is run, since data is missing here: german.", "runexp fetch german", "--only dataset=NAME", "data set german cannot be had"}, "run", "a.toml", "both.toml", "--shard", "1/2")
+	o := b.want(3, []string{
+		"both: nothing is run, since data is missing here: german.",
+		"runexp fetch german",
+		"--only dataset=NAME",
+		"data set german cannot be had",
+	}, "run", "a.toml", "both.toml", "--shard", "1/2")
 	if strings.Contains(o.stderr, "goes on") || b.lines("results", "a", "quick")+b.lines("results", "both", "quick") > 0 {
 		t.Errorf("cells were run:\n%s", o.stderr)
 	}

@@ -32,8 +32,18 @@ func TestTake(t *testing.T) {
 	b := newBench(t)
 	b.env = append(b.env, "PATH="+b.path("tmp")) // no Python
 	b.write("my.csv", separable(60))
-	o := b.want(0, []string{"my.csv: 60 rows, 4 columns", "label: outcome (it is called outcome", "taken", "Class shares", "rows of one patient stay together", "folds", "linear model", "model: my.gpc", "runexp predict my.gpc new.csv", "specification: my.toml"},
-		"take", "my.csv", "--minutes", "3", "--quiet", "--report", "rep")
+	o := b.want(0, []string{
+		"my.csv: 60 rows, 4 columns",
+		"label: outcome (it is called outcome",
+		"taken",
+		"Class shares",
+		"rows of one patient stay together",
+		"folds",
+		"linear model",
+		"model: my.gpc",
+		"runexp predict my.gpc new.csv",
+		"specification: my.toml",
+	}, "take", "my.csv", "--minutes", "3", "--quiet", "--report", "rep")
 	if n := strings.Count(o.stdout, "\n"); n > 20 {
 		t.Errorf("%d lines:\n%s", n, o.stdout)
 	}
@@ -54,7 +64,14 @@ func TestTake(t *testing.T) {
 	before := len(b.records("out", "my", "quick"))
 	var facts takeFacts
 	b.asJSON(&facts, "take", "my.csv", "--minutes", "0.001", "--quiet")
-	if facts.Specification != "my.toml" || facts.Model != "my-3.gpc" || len(facts.Members) == 0 || facts.Taken == "" || !facts.Learnt || facts.Methods[0].Metrics["nll"] == nil || facts.Rows != 60 || facts.Label != "outcome" {
+	if facts.Specification != "my.toml" ||
+		facts.Model != "my-3.gpc" ||
+		len(facts.Members) == 0 ||
+		facts.Taken == "" ||
+		!facts.Learnt ||
+		facts.Methods[0].Metrics["nll"] == nil ||
+		facts.Rows != 60 ||
+		facts.Label != "outcome" {
 		t.Errorf("%+v", facts)
 	}
 	if after := len(b.records("out", "my", "quick")); after != before {

@@ -230,8 +230,14 @@ func TestQuickstart(t *testing.T) {
 	b.want(0, []string{"profile smoke: 12 of 12 cells done"}, "report", "quickstart", "--profile", "quick,smoke")
 	b.want(0, []string{"profile quick: 1 of 30 cells done"}, "report", "quickstart", "--profile", "quick,paper")
 	b.want(0, []string{"profile smoke: 8 of 8 cells done"}, "report", "quickstart", "--profile", "quick,smoke", "--only", "inducing=20")
-	b.want(2, []string{"no cell is left by --only inducing=7; known are 100", "no cell is left by --only inducing=7; known are 20"}, "report", "quickstart", "--profile", "quick,smoke", "--only", "inducing=7")
-	b.want(1, []string{"no records of villacampa2017/scale in the profile paper", "no records of villacampa2017/scale in the profile quick"}, "report", "villacampa2017/scale", "--profile", "paper,quick")
+	b.want(2, []string{
+		"no cell is left by --only inducing=7; known are 100",
+		"no cell is left by --only inducing=7; known are 20",
+	}, "report", "quickstart", "--profile", "quick,smoke", "--only", "inducing=7")
+	b.want(1, []string{
+		"no records of villacampa2017/scale in the profile paper",
+		"no records of villacampa2017/scale in the profile quick",
+	}, "report", "villacampa2017/scale", "--profile", "paper,quick")
 	b.want(1, []string{"no records of quickstart in the profile paper"}, "report", "quickstart", "--profile", "paper")
 	b.want(2, []string{"--profile half: the profiles are"}, "report", "quickstart", "--profile", "paper,half")
 	index := b.read("results/report/README.md")
@@ -291,7 +297,10 @@ func TestOnlyThatLeavesNothing(t *testing.T) {
 	if _, err := os.Stat(b.path("results/report")); err == nil {
 		t.Error("a report on nothing was written")
 	}
-	o := b.want(0, []string{"notice: s: no cell is left by --only label=Linear", "other, profile quick: 5 of 5 cells done"}, "report", "s.toml", "other.toml", "--only", "label=Linear")
+	o := b.want(0, []string{
+		"notice: s: no cell is left by --only label=Linear",
+		"other, profile quick: 5 of 5 cells done",
+	}, "report", "s.toml", "other.toml", "--only", "label=Linear")
 	if strings.Contains(o.stdout, "s, profile quick: 0 of 0") {
 		t.Errorf("a specification without cells is reported:\n%s", o.stdout)
 	}

@@ -67,18 +67,55 @@ func TestPreparation(t *testing.T) {
 		y       []int
 		problem string
 	}{
-		{"as it is", func(e *catalogue.Entry) {}, []string{"four", "one", "three"}, []int{1, 2, 1, 0}, ""},
-		{"merge", func(e *catalogue.Entry) { e.Format.Merge = [][]string{{"one", "three"}} }, []string{"four", "one"}, []int{1, 1, 1, 0}, ""},
-		{"keep", func(e *catalogue.Entry) { e.Format.Keep = []string{"one", "four"} }, []string{"four", "one"}, []int{1, 1, 0}, ""},
-		{"positive", func(e *catalogue.Entry) { e.Task, e.Format.Positive = "binary", []string{"three", "four"} }, []string{"-1", "+1"}, []int{0, 1, 0, 1}, ""},
-		{"positive and negative", func(e *catalogue.Entry) {
-			e.Format.Positive, e.Format.Negative = []string{"four"}, []string{"three"}
-		}, []string{"-1", "+1"}, []int{0, 1}, ""},
-		{"rows", func(e *catalogue.Entry) { e.Rows = 5 }, nil, nil, "4 rows, the catalogue says 5: the files are not the ones"},
-		{"attributes", func(e *catalogue.Entry) { e.Attributes = 3 }, nil, nil, "4 attributes after preparation, the catalogue says 3"},
-		{"classes", func(e *catalogue.Entry) { e.Classes = map[string]int{"one": 3, "four": 1} }, nil, nil, "rows of each class are four: 1, one: 2, three: 1, the catalogue says four: 1, one: 3"},
-		{"task", func(e *catalogue.Entry) { e.Task = "binary" }, nil, nil, "3 classes in a binary task"},
-		{"absent", func(e *catalogue.Entry) { e.Files = files("c") }, nil, nil, "no file c"},
+		{
+			name:    "as it is",
+			change:  func(e *catalogue.Entry) {},
+			classes: []string{"four", "one", "three"},
+			y:       []int{1, 2, 1, 0},
+		},
+		{
+			name:    "merge",
+			change:  func(e *catalogue.Entry) { e.Format.Merge = [][]string{{"one", "three"}} },
+			classes: []string{"four", "one"},
+			y:       []int{1, 1, 1, 0},
+		},
+		{
+			name:    "keep",
+			change:  func(e *catalogue.Entry) { e.Format.Keep = []string{"one", "four"} },
+			classes: []string{"four", "one"},
+			y:       []int{1, 1, 0},
+		},
+		{
+			name:    "positive",
+			change:  func(e *catalogue.Entry) { e.Task, e.Format.Positive = "binary", []string{"three", "four"} },
+			classes: []string{"-1", "+1"},
+			y:       []int{0, 1, 0, 1},
+		},
+		{
+			name: "positive and negative",
+			change: func(e *catalogue.Entry) {
+				e.Format.Positive, e.Format.Negative = []string{"four"}, []string{"three"}
+			},
+			classes: []string{"-1", "+1"},
+			y:       []int{0, 1},
+		},
+		{
+			name:    "rows",
+			change:  func(e *catalogue.Entry) { e.Rows = 5 },
+			problem: "4 rows, the catalogue says 5: the files are not the ones",
+		},
+		{
+			name:    "attributes",
+			change:  func(e *catalogue.Entry) { e.Attributes = 3 },
+			problem: "4 attributes after preparation, the catalogue says 3",
+		},
+		{
+			name:    "classes",
+			change:  func(e *catalogue.Entry) { e.Classes = map[string]int{"one": 3, "four": 1} },
+			problem: "rows of each class are four: 1, one: 2, three: 1, the catalogue says four: 1, one: 3",
+		},
+		{name: "task", change: func(e *catalogue.Entry) { e.Task = "binary" }, problem: "3 classes in a binary task"},
+		{name: "absent", change: func(e *catalogue.Entry) { e.Files = files("c") }, problem: "no file c"},
 	} {
 		e := base
 		test.change(&e)
@@ -111,10 +148,19 @@ func TestPublishedParts(t *testing.T) {
 	if ds, err = Entry(e, find, ""); err != nil {
 		t.Fatal(err)
 	}
-	if len(ds.Splits) != 2 || !slices.Equal(datatest.Rows(ds.Splits[0].Train), []int{0, 2}) || !slices.Equal(datatest.Rows(ds.Splits[0].Test), []int{1, 3}) || !slices.Equal(datatest.Rows(ds.Splits[1].Train), []int{1, 3}) {
+	if len(ds.Splits) != 2 ||
+		!slices.Equal(datatest.Rows(ds.Splits[0].Train), []int{0, 2}) ||
+		!slices.Equal(datatest.Rows(ds.Splits[0].Test), []int{1, 3}) ||
+		!slices.Equal(datatest.Rows(ds.Splits[1].Train), []int{1, 3}) {
 		t.Errorf("splits %v", ds.Splits)
 	}
-	for text, problem := range map[string]string{"1 5\n": "s:1: \"5\" is not the number of a row, 1 to 4", "0": "not the number", "1 x": "not the number", "1 1": "once", "1 2 3 4": "leave a row"} {
+	for text, problem := range map[string]string{
+		"1 5\n":   "s:1: \"5\" is not the number of a row, 1 to 4",
+		"0":       "not the number",
+		"1 x":     "not the number",
+		"1 1":     "once",
+		"1 2 3 4": "leave a row",
+	} {
 		_, err := Entry(e, datatest.Files(t, map[string]string{"a": "1,0\n2,1\n3,0\n", "b": "4,1\n", "s": text}), "")
 		datatest.CheckProblem(t, text, err, problem)
 	}
@@ -199,7 +245,9 @@ func TestAirline(t *testing.T) {
 	}
 	x, y := datatest.All(ds)
 	want := [][]float64{{9, 1, 3, 4, 1203, 1440, 116, 810}, {0, 1, 3, 4, 5, 119, 113, 810}, {9, 2, 3, 4, 474, 540, 113, 810}}
-	if !slices.EqualFunc(x, want, slices.Equal) || !slices.Equal(y, []int{0, 1, 1}) || !slices.Equal(ds.Attributes, []string{"PlaneAge", "Month", "DayofMonth", "DayOfWeek", "DepTime", "ArrTime", "AirTime", "Distance"}) {
+	if !slices.EqualFunc(x, want, slices.Equal) ||
+		!slices.Equal(y, []int{0, 1, 1}) ||
+		!slices.Equal(ds.Attributes, []string{"PlaneAge", "Month", "DayofMonth", "DayOfWeek", "DepTime", "ArrTime", "AirTime", "Distance"}) {
 		t.Errorf("rows %v, classes %v, attributes %q", x, y, ds.Attributes)
 	}
 	e.Task, e.Format.Recipe = "multiclass", "airline-villacampa"

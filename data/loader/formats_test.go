@@ -78,7 +78,15 @@ func TestIDX(t *testing.T) {
 	if x, _ := datatest.All(ds); x[1][1] != 3.0/255 || x[2][1] != 1 {
 		t.Errorf("rows divided by 255: %v", x)
 	}
-	for _, bad := range [][2]string{{images[:20], labels}, {images, labels[:10]}, {images[:3], labels}, {labels, images}, {"", ""}, {idxFile([]int{3, 0}, ""), labels}, {images, idxFile([]int{2}, "ab")}} {
+	for _, bad := range [][2]string{
+		{images[:20], labels},
+		{images, labels[:10]},
+		{images[:3], labels},
+		{labels, images},
+		{"", ""},
+		{idxFile([]int{3, 0}, ""), labels},
+		{images, idxFile([]int{2}, "ab")},
+	} {
 		var content *data.ContentError
 		if _, err := read(bad[0], bad[1]); !errors.As(err, &content) {
 			t.Errorf("%q: error %v", bad, err)

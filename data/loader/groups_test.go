@@ -19,18 +19,66 @@ func TestSplitColumn(t *testing.T) {
 		own    catalogue.UserTable
 		groups []int
 	}{
-		"texts":                         {"p,v,c\nz,1,a\nb,2,b\nz,3,b\nk,4,a\n", catalogue.UserTable{GroupColumn: "p"}, []int{2, 0, 2, 1}},
-		"numbers":                       {"p,v,c\n10,1,a\n9,2,b\n10.0,3,b\n11,4,a\n", catalogue.UserTable{GroupColumn: "0"}, []int{1, 0, 2, 3}},
-		"long numbers":                  {"p,v,c\n1152921504606846983,1,a\n1152921504606846976,2,b\n1152921504606846983,3,b\n9,4,a\n", catalogue.UserTable{GroupColumn: "p"}, []int{2, 1, 2, 0}},
-		"dates":                         {"d,v,c\n2024-02-01,1,a\n2023-12-31,2,b\n2024-01-31,3,b\n2023-12-31,4,a\n", catalogue.UserTable{TimeColumn: "d"}, []int{2, 0, 1, 0}},
-		"seconds and parts of them":     {"d,v,c\n2024-01-31T12:30:59Z,1,a\n2024-01-31T12:30Z,2,b\n2024-01-31T12:30:05.5Z,3,b\n2024-01-31T12:30:05Z,4,a\n", catalogue.UserTable{TimeColumn: "d"}, []int{3, 0, 2, 1}},
-		"T and a blank":                 {"d,v,c\n2024-01-31 23:00,1,a\n2024-01-31T01:00,2,b\n2024-01-31T00:00,3,b\n2024-01-31,4,a\n", catalogue.UserTable{TimeColumn: "d"}, []int{2, 1, 0, 0}},
-		"zones":                         {"d,v,c\n2024-01-31T12:30+02:00,1,a\n2024-01-31T10:30Z,2,b\n2024-01-31T09:30-0500,3,b\n2024-01-31T11:30,4,a\n", catalogue.UserTable{TimeColumn: "d"}, []int{0, 0, 2, 1}},
-		"dates of a group are texts":    {"d,v,c\n2024-01-31T00:00,1,a\n2024-01-31,2,b\n2024-01-31T00:00,3,b\n", catalogue.UserTable{GroupColumn: "d"}, []int{1, 0, 1}},
-		"dropped for the column itself": {"p,v,c\nz,1,a\n,2,b\nNA,3,a\nz,4,b\nk,5,a\n", catalogue.UserTable{GroupColumn: "p", Missing: "drop-row"}, []int{1, 1, 0}},
-		"days dropped":                  {"d,v,c\n2024-02-01,1,a\n?,2,b\n2024-01-31,3,b\n", catalogue.UserTable{TimeColumn: "d", Missing: "drop-row"}, []int{1, 0}},
-		"infinite among texts":          {"p,v,c\nInf,1,a\nCtrl,2,b\nInf,3,b\n", catalogue.UserTable{GroupColumn: "p"}, []int{1, 0, 1}},
-		"dropped":                       {"p,v,c\nz,1,a\nb,,b\nz,3,b\nk,4,a\n", catalogue.UserTable{GroupColumn: "p", Missing: "drop-row"}, []int{1, 1, 0}},
+		"texts": {
+			text:   "p,v,c\nz,1,a\nb,2,b\nz,3,b\nk,4,a\n",
+			own:    catalogue.UserTable{GroupColumn: "p"},
+			groups: []int{2, 0, 2, 1},
+		},
+		"numbers": {
+			text:   "p,v,c\n10,1,a\n9,2,b\n10.0,3,b\n11,4,a\n",
+			own:    catalogue.UserTable{GroupColumn: "0"},
+			groups: []int{1, 0, 2, 3},
+		},
+		"long numbers": {
+			text:   "p,v,c\n1152921504606846983,1,a\n1152921504606846976,2,b\n1152921504606846983,3,b\n9,4,a\n",
+			own:    catalogue.UserTable{GroupColumn: "p"},
+			groups: []int{2, 1, 2, 0},
+		},
+		"dates": {
+			text:   "d,v,c\n2024-02-01,1,a\n2023-12-31,2,b\n2024-01-31,3,b\n2023-12-31,4,a\n",
+			own:    catalogue.UserTable{TimeColumn: "d"},
+			groups: []int{2, 0, 1, 0},
+		},
+		"seconds and parts of them": {
+			text:   "d,v,c\n2024-01-31T12:30:59Z,1,a\n2024-01-31T12:30Z,2,b\n2024-01-31T12:30:05.5Z,3,b\n2024-01-31T12:30:05Z,4,a\n",
+			own:    catalogue.UserTable{TimeColumn: "d"},
+			groups: []int{3, 0, 2, 1},
+		},
+		"T and a blank": {
+			text:   "d,v,c\n2024-01-31 23:00,1,a\n2024-01-31T01:00,2,b\n2024-01-31T00:00,3,b\n2024-01-31,4,a\n",
+			own:    catalogue.UserTable{TimeColumn: "d"},
+			groups: []int{2, 1, 0, 0},
+		},
+		"zones": {
+			text:   "d,v,c\n2024-01-31T12:30+02:00,1,a\n2024-01-31T10:30Z,2,b\n2024-01-31T09:30-0500,3,b\n2024-01-31T11:30,4,a\n",
+			own:    catalogue.UserTable{TimeColumn: "d"},
+			groups: []int{0, 0, 2, 1},
+		},
+		"dates of a group are texts": {
+			text:   "d,v,c\n2024-01-31T00:00,1,a\n2024-01-31,2,b\n2024-01-31T00:00,3,b\n",
+			own:    catalogue.UserTable{GroupColumn: "d"},
+			groups: []int{1, 0, 1},
+		},
+		"dropped for the column itself": {
+			text:   "p,v,c\nz,1,a\n,2,b\nNA,3,a\nz,4,b\nk,5,a\n",
+			own:    catalogue.UserTable{GroupColumn: "p", Missing: "drop-row"},
+			groups: []int{1, 1, 0},
+		},
+		"days dropped": {
+			text:   "d,v,c\n2024-02-01,1,a\n?,2,b\n2024-01-31,3,b\n",
+			own:    catalogue.UserTable{TimeColumn: "d", Missing: "drop-row"},
+			groups: []int{1, 0},
+		},
+		"infinite among texts": {
+			text:   "p,v,c\nInf,1,a\nCtrl,2,b\nInf,3,b\n",
+			own:    catalogue.UserTable{GroupColumn: "p"},
+			groups: []int{1, 0, 1},
+		},
+		"dropped": {
+			text:   "p,v,c\nz,1,a\nb,,b\nz,3,b\nk,4,a\n",
+			own:    catalogue.UserTable{GroupColumn: "p", Missing: "drop-row"},
+			groups: []int{1, 1, 0},
+		},
 	} {
 		c.own.File = datatest.Write(t, "t.csv", c.text)
 		ds, err := loadFile(c.own, t.TempDir())
@@ -92,20 +140,53 @@ func TestSplitColumnsThatCannotBe(t *testing.T) {
 
 // What is wrong with a value is reported with its place and with what to do.
 func TestSplitValuesThatCannotBe(t *testing.T) {
-	const missing, noDate = "and the split goes by it: missing = \"drop-row\" leaves such rows out", "is neither a number nor a date that there is, such as 2024-01-31 or 2024-01-31T12:30: correct it"
+	const missing = "and the split goes by it: missing = \"drop-row\" leaves such rows out"
+	const noDate = "is neither a number nor a date that there is, such as 2024-01-31 or 2024-01-31T12:30: correct it"
 	for _, c := range []struct {
 		text string
 		own  catalogue.UserTable
 		want string
 	}{
-		{"p,v,c\nz,1,a\n,2,b\n", catalogue.UserTable{GroupColumn: "p"}, `t.csv:3: column "p": the value is missing (""), ` + missing},
-		{"p,v,c\nz,1,a\nNA,2,b\n", catalogue.UserTable{GroupColumn: "p", Missing: "mean"}, `t.csv:3: column "p": the value is missing ("NA"), ` + missing + "; if it is a value"},
-		{"p,v,c\n2,1,a\n1,2,b\ninf,2,b\n", catalogue.UserTable{GroupColumn: "p"}, `t.csv:4: column "p": the value "inf" is beyond all numbers, and the split goes by it`},
-		{"p,v,c\n2,1,a\n1e999,2,b\n", catalogue.UserTable{TimeColumn: "p", Missing: "drop-row"}, `t.csv:3: column "p": the value "1e999" is beyond all numbers`},
-		{irisLike, catalogue.UserTable{TimeColumn: "colour"}, `column "colour": the split is in the order of time, and "red" ` + noDate},
-		{"d,v,c\n2024-02-28,1,a\n2024-02-31,2,b\n", catalogue.UserTable{TimeColumn: "d"}, `t.csv:3: column "d": the split is in the order of time, and "2024-02-31" ` + noDate},
-		{"d,v,c\n7,1,a\n2024-02-28,1,a\nsoon,2,b\n", catalogue.UserTable{TimeColumn: "d"}, `t.csv:4: column "d": the split is in the order of time, and "soon" ` + noDate},
-		{"d,v,c\n2024-02-28,1,a\n7,2,b\n", catalogue.UserTable{TimeColumn: "d"}, `t.csv:3: column "d": the split is in the order of time, and "7" is a number where other values are dates`},
+		{
+			text: "p,v,c\nz,1,a\n,2,b\n",
+			own:  catalogue.UserTable{GroupColumn: "p"},
+			want: `t.csv:3: column "p": the value is missing (""), ` + missing,
+		},
+		{
+			text: "p,v,c\nz,1,a\nNA,2,b\n",
+			own:  catalogue.UserTable{GroupColumn: "p", Missing: "mean"},
+			want: `t.csv:3: column "p": the value is missing ("NA"), ` + missing + "; if it is a value",
+		},
+		{
+			text: "p,v,c\n2,1,a\n1,2,b\ninf,2,b\n",
+			own:  catalogue.UserTable{GroupColumn: "p"},
+			want: `t.csv:4: column "p": the value "inf" is beyond all numbers, and the split goes by it`,
+		},
+		{
+			text: "p,v,c\n2,1,a\n1e999,2,b\n",
+			own:  catalogue.UserTable{TimeColumn: "p", Missing: "drop-row"},
+			want: `t.csv:3: column "p": the value "1e999" is beyond all numbers`,
+		},
+		{
+			text: irisLike,
+			own:  catalogue.UserTable{TimeColumn: "colour"},
+			want: `column "colour": the split is in the order of time, and "red" ` + noDate,
+		},
+		{
+			text: "d,v,c\n2024-02-28,1,a\n2024-02-31,2,b\n",
+			own:  catalogue.UserTable{TimeColumn: "d"},
+			want: `t.csv:3: column "d": the split is in the order of time, and "2024-02-31" ` + noDate,
+		},
+		{
+			text: "d,v,c\n7,1,a\n2024-02-28,1,a\nsoon,2,b\n",
+			own:  catalogue.UserTable{TimeColumn: "d"},
+			want: `t.csv:4: column "d": the split is in the order of time, and "soon" ` + noDate,
+		},
+		{
+			text: "d,v,c\n2024-02-28,1,a\n7,2,b\n",
+			own:  catalogue.UserTable{TimeColumn: "d"},
+			want: `t.csv:3: column "d": the split is in the order of time, and "7" is a number where other values are dates`,
+		},
 	} {
 		c.own.File = datatest.Write(t, "t.csv", c.text)
 		_, err := loadFile(c.own, "")

@@ -117,7 +117,12 @@ func TestUCIFormat(t *testing.T) {
 		}
 	}
 	susy, err := catalogue.Get("susy")
-	if higgs := higgsEntry(t, n); err != nil || susy.Format.Kind != higgs.Format.Kind || susy.Format.Label != "0" || susy.Format.Separator != higgs.Format.Separator || susy.Attributes != 18 || susy.Rows != 5_000_000 {
+	if higgs := higgsEntry(t, n); err != nil ||
+		susy.Format.Kind != higgs.Format.Kind ||
+		susy.Format.Label != "0" ||
+		susy.Format.Separator != higgs.Format.Separator ||
+		susy.Attributes != 18 ||
+		susy.Rows != 5_000_000 {
 		t.Errorf("susy is %+v", susy)
 	}
 }

@@ -14,10 +14,13 @@ import (
 	"gpcbench/data/split"
 )
 
-const mulanHead = "@relation r\n@attribute a real\n@attribute b real\n@attribute c real\n@attribute p {0,1}\n@attribute q {0,1}\n@attribute r {0,1}\n@attribute s {0,1}\n@data\n"
+// mulanLabels are the lines of the four labels, which come last.
+const mulanLabels = "@attribute p {0,1}\n@attribute q {0,1}\n@attribute r {0,1}\n@attribute s {0,1}\n@data\n"
+
+const mulanHead = "@relation r\n@attribute a real\n@attribute b real\n@attribute c real\n" + mulanLabels
 
 // namedHead is mulanHead with a name, and b in words.
-const namedHead = "@relation r\n@attribute name {P1,P2}\n@attribute a real\n@attribute b {YES,NO}\n@attribute c real\n@attribute p {0,1}\n@attribute q {0,1}\n@attribute r {0,1}\n@attribute s {0,1}\n@data\n"
+const namedHead = "@relation r\n@attribute name {P1,P2}\n@attribute a real\n@attribute b {YES,NO}\n@attribute c real\n" + mulanLabels
 
 // TestMultilabel: the same rows are read from every format.
 func TestMultilabel(t *testing.T) {
@@ -242,7 +245,8 @@ func TestMultilabelFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := (data.Split{Train: data.Range{From: 0, To: 3}, Test: data.Range{From: 3, To: 4}}); ds.Dim() != 5 || len(ds.ClassNames) != 5 || len(ds.Splits) != 1 || ds.Splits[0] != want {
+	want := data.Split{Train: data.Range{From: 0, To: 3}, Test: data.Range{From: 3, To: 4}}
+	if ds.Dim() != 5 || len(ds.ClassNames) != 5 || len(ds.Splits) != 1 || ds.Splits[0] != want {
 		t.Errorf("%d columns, %d labels, splits %v", ds.Dim(), len(ds.ClassNames), ds.Splits)
 	}
 
@@ -297,7 +301,8 @@ func TestShapedSets(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := (data.Split{Train: data.Range{From: 0, To: e.Train}, Test: data.Range{From: e.Train, To: e.Rows}}); ds.Kind != data.Multilabel || len(ds.Splits) != 1 || ds.Splits[0] != want {
+		want := data.Split{Train: data.Range{From: 0, To: e.Train}, Test: data.Range{From: e.Train, To: e.Rows}}
+		if ds.Kind != data.Multilabel || len(ds.Splits) != 1 || ds.Splits[0] != want {
 			t.Errorf("%s: %s, splits %v", name, ds.Kind, ds.Splits)
 		}
 	}

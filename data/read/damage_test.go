@@ -15,7 +15,8 @@ import (
 )
 
 // bzipped are 60 rows, packed by bzip2.
-const bzipped = "QlpoOTFBWSZTWXMIAuQAAPRZgAAQAAV/ADgECGAwANosRNT/JKI9TRoQjTTJoZoJPVVAAB88+ggBIAQEICV3d3dXd1uq1rW+vWwNoAqqgICvHHCqgCgICoCHnn3OeeepI9SSZJJJmKrmZmZJJJkVcmSSORZ3Va71VXVZqVmpWalZV8rbKrhbb82xgBdWLuSKcKEg5hAFyA=="
+const bzipped = "QlpoOTFBWSZTWXMIAuQAAPRZgAAQAAV/ADgECGAwANosRNT/JKI9TRoQjTTJoZoJPVVAAB88+ggBIAQEICV3d3dXd1uq1rW+vWwNoAqqgICvHH" +
+	"CqgCgICoCHnn3OeeepI9SSZJJJmKrmZmZJJJkVcmSSORZ3Va71VXVZqVmpWalZV8rbKrhbb82xgBdWLuSKcKEg5hAFyA=="
 
 // gzipped is the text of so many rows, packed.
 func gzipped(t *testing.T, rows int) string {

@@ -11,10 +11,18 @@ import (
 // A number is what Go takes for one, but for what tables mean otherwise.
 func TestParseNumberIsStrconv(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	texts := []string{"", "-", "+", ".", "-.5", "5.", "1e5", "1e999", "-1e999", "nan", "NaN", "Inf", "-inf", "infinity", "1e", "abc", "iris", "nation", "12345678901234567890", "0.1234567890123456789", "-0", "+7", "--1", "1.2.3", "999999999999999", "9999999999999999"}
+	texts := []string{
+		"", "-", "+", ".", "-.5", "5.", "-0", "+7", "--1", "1.2.3",
+		"1e5", "1e999", "-1e999", "1e",
+		"nan", "NaN", "Inf", "-inf", "infinity", "abc", "iris", "nation",
+		"12345678901234567890", "0.1234567890123456789", "999999999999999", "9999999999999999",
+	}
 	for range 20000 {
 		v := math.Float64frombits(rng.Uint64())
-		texts = append(texts, strconv.FormatFloat(v, 'g', -1, 64), strconv.FormatFloat(rng.NormFloat64(), 'f', rng.IntN(16), 64), strconv.FormatFloat(1e6*rng.NormFloat64(), 'f', rng.IntN(9), 64))
+		texts = append(texts,
+			strconv.FormatFloat(v, 'g', -1, 64),
+			strconv.FormatFloat(rng.NormFloat64(), 'f', rng.IntN(16), 64),
+			strconv.FormatFloat(1e6*rng.NormFloat64(), 'f', rng.IntN(9), 64))
 	}
 	for _, text := range texts {
 		got, ok := ParseNumber([]byte(text))

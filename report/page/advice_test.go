@@ -39,7 +39,8 @@ func onSets(n int) replication.Input {
 func TestAdviceSection(t *testing.T) {
 	text := markdown(t, onSets(8))
 	for _, want := range []string{
-		"## Which method to take\n\nTake X-GPC: over 8 data sets it is as good as any other, within 0.02 nats.\n\n    runexp fit e --only dataset=NAME --method X-GPC\n\nFor your table: `runexp take my.csv`.\n",
+		"## Which method to take\n\nTake X-GPC: over 8 data sets it is as good as any other, within 0.02 nats.\n\n" +
+			"    runexp fit e --only dataset=NAME --method X-GPC\n\nFor your table: `runexp take my.csv`.\n",
 		"\n| X-GPC | as good | 0.",
 		"Time is the training time to within 2% of a fit's own best NLL, the median over data sets of means over repeats.",
 		"the difference of a pair, its interval and its P do not.",
@@ -56,8 +57,11 @@ func TestAdviceSection(t *testing.T) {
 	}
 	in := onSets(8)
 	delete(in.Records, in.Cells[0].ID)
-	if text := markdown(t, in); !strings.Contains(text, "Incomplete: 71 of 72 cells have a record. No method is recommended.") || strings.Contains(text, "| as good |") || strings.Contains(text, "runexp fit") ||
-		!strings.Contains(text, "<summary>Interim, over 8 of the 8 data sets: not for use</summary>") || strings.Index(text, "\n| SVGPC | ") > strings.Index(text, "\n| X-GPC | ") {
+	if text := markdown(t, in); !strings.Contains(text, "Incomplete: 71 of 72 cells have a record. No method is recommended.") ||
+		strings.Contains(text, "| as good |") ||
+		strings.Contains(text, "runexp fit") ||
+		!strings.Contains(text, "<summary>Interim, over 8 of the 8 data sets: not for use</summary>") ||
+		strings.Index(text, "\n| SVGPC | ") > strings.Index(text, "\n| X-GPC | ") {
 		t.Errorf("advice of records that are not complete:\n%s", text[:min(len(text), 2000)])
 	}
 }
@@ -66,7 +70,8 @@ func TestAdviceSection(t *testing.T) {
 func TestTestedAdvice(t *testing.T) {
 	text := markdown(t, onSets(8))
 	for _, want := range []string{
-		"## What advice is worth\n\nGoal: within 0.01 nats of the best on 90% of the data sets at a cost of 10%. It is met by always and nearest. No rule has less regret than to take always the same method.",
+		"## What advice is worth\n\nGoal: within 0.01 nats of the best on 90% of the data sets at a cost of 10%. " +
+			"It is met by always and nearest. No rule has less regret than to take always the same method.",
 		"\n| always | 0.0000 | – | 8 of 8 | 0% |\n",
 		"\n| oracle | 0 | – | 8 of 8 | – |\n",
 		"## What to take in so much time\n\n| seconds | take |",
@@ -82,7 +87,11 @@ func TestTestedAdvice(t *testing.T) {
 
 func TestAdviceInWords(t *testing.T) {
 	of := func(sets int, word string, floor float64) analysis.Choice {
-		return analysis.Choice{Worth: analysis.Worth{Loss: "nll", Margin: 0.02}, Sets: make([]string, sets), Standings: []analysis.Standing{{Label: "EP", Loss: 0.3, Stands: word}, {Label: "Shares", Stands: analysis.Floor, Loss: floor}}}
+		return analysis.Choice{
+			Worth:     analysis.Worth{Loss: "nll", Margin: 0.02},
+			Sets:      make([]string, sets),
+			Standings: []analysis.Standing{{Label: "EP", Loss: 0.3, Stands: word}, {Label: "Shares", Stands: analysis.Floor, Loss: floor}},
+		}
 	}
 	open := of(9, analysis.Undecided, 0.6)
 	open.Standings = append(open.Standings, analysis.Standing{Label: "VI", Loss: 0.4, Stands: analysis.Undecided, Seconds: 1})

@@ -146,7 +146,13 @@ func TestNotReachedIsSaid(t *testing.T) {
 		in.Records[id] = r
 	}
 	text := markdown(t, in)
-	for _, want := range []string{"**Not reached**: 0 of 2 fits of samplers", "Beyond 1.05 or 0.002 are 1.", "- d, Gibbs, repeat 1: their numbers are not to be relied on", "**Evidence not reached**", "- d, Gibbs, repeat 1 (0.20): their standard errors are above 0.1 nats"} {
+	for _, want := range []string{
+		"**Not reached**: 0 of 2 fits of samplers",
+		"Beyond 1.05 or 0.002 are 1.",
+		"- d, Gibbs, repeat 1: their numbers are not to be relied on",
+		"**Evidence not reached**",
+		"- d, Gibbs, repeat 1 (0.20): their standard errors are above 0.1 nats",
+	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the report does not say %q:\n%s", want, text)
 		}

@@ -28,7 +28,16 @@ func TestBySize(t *testing.T) {
 	}
 	in.Published = nil
 	in.Spec.Tables = []spec.Table{{Title: "Cost", Rows: spec.Size, Columns: "label", Metrics: []string{"ms_per_iteration", "peak_anon_mb"}, Summary: "mean"}}
-	in.Spec.Figures = []spec.Figure{{Title: "Cost", Kind: "line", X: spec.Size, Y: []string{"ms_per_iteration", "peak_anon_mb"}, Summary: "mean", Panels: "dataset", Series: "label", Layout: []spec.Dimension{{Key: "x", Value: spec.Size}}}}
+	in.Spec.Figures = []spec.Figure{{
+		Title:   "Cost",
+		Kind:    "line",
+		X:       spec.Size,
+		Y:       []string{"ms_per_iteration", "peak_anon_mb"},
+		Summary: "mean",
+		Panels:  "dataset",
+		Series:  "label",
+		Layout:  []spec.Dimension{{Key: "x", Value: spec.Size}},
+	}}
 	r := read(t, in)
 	if len(slices.Concat(r.Tables...)) != 1 || !slices.Equal(r.Tables[0][0].Rows.Values, []string{"768", "32,561", "11,000,000"}) {
 		t.Fatalf("%d tables, the first with rows %q", len(slices.Concat(r.Tables...)), r.Tables[0][0].Rows.Values)
@@ -65,7 +74,16 @@ func TestByWidthAndClasses(t *testing.T) {
 			}
 		}
 		in.Spec.Tables = []spec.Table{{Title: "Cost", Rows: c.key, Columns: "label", Metrics: []string{"nll"}, Summary: "mean"}}
-		in.Spec.Figures = []spec.Figure{{Title: "Cost", Kind: "line", X: c.key, Y: []string{"nll"}, Summary: "mean", Panels: "dataset", Series: "label", Layout: []spec.Dimension{{Key: "x", Value: c.key}}}}
+		in.Spec.Figures = []spec.Figure{{
+			Title:   "Cost",
+			Kind:    "line",
+			X:       c.key,
+			Y:       []string{"nll"},
+			Summary: "mean",
+			Panels:  "dataset",
+			Series:  "label",
+			Layout:  []spec.Dimension{{Key: "x", Value: c.key}},
+		}}
 		r := read(t, in)
 		if len(slices.Concat(r.Tables...)) != 1 || !slices.Equal(r.Tables[0][0].Rows.Values, []string{"50", "500", "5,000"}) {
 			t.Fatalf("%s: %d tables, the first with rows %q", c.key, len(slices.Concat(r.Tables...)), r.Tables[0][0].Rows.Values)

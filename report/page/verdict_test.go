@@ -16,7 +16,11 @@ func TestCounts(t *testing.T) {
 	c := read(t, reporttest.Synthetic("paper", 10))
 	for want, verdicts := range map[string][]replication.Verdict{
 		"**Published numbers**: 1 reproduced, 2 worse, 1 no data.\n": {{Verdict: wording.Worse}, {Verdict: wording.Reproduced}, {}, {Verdict: wording.Worse}, {Verdict: wording.NoData}},
-		"| published numbers | reproduced | better | no data |\n|---|---|---|---|\n| counted | 1 |  |  |\n| in another reading, entry or experiment |  | 1 | 1 |\n": {{Verdict: wording.Reproduced}, {Verdict: wording.Better, Place: replication.Place{Beside: true}}, {Verdict: wording.NoData, Place: replication.Place{Beside: true}}},
+		"| published numbers | reproduced | better | no data |\n|---|---|---|---|\n| counted | 1 |  |  |\n| in another reading, entry or experiment |  | 1 | 1 |\n": {
+			{Verdict: wording.Reproduced},
+			{Verdict: wording.Better, Place: replication.Place{Beside: true}},
+			{Verdict: wording.NoData, Place: replication.Place{Beside: true}},
+		},
 	} {
 		c.Verdicts = verdicts
 		var d document.Document
@@ -68,7 +72,9 @@ func TestNumbersOfTwoTablesAreCountedOnce(t *testing.T) {
 	in.Published = []byte(reporttest.PublishedSource)
 	in.Spec.Tables[0].Published = "table1"
 	counted := replication.CountNumbers(read(t, in).Verdicts)
-	if counted.Numbers.String() != "2 preliminary" || len(counted.Beside) != 1 || counted.Beside[0].Counts.String() != "4 preliminary" { // X-GPC and SVGPC, at three values of inducing
+	if counted.Numbers.String() != "2 preliminary" ||
+		len(counted.Beside) != 1 ||
+		counted.Beside[0].Counts.String() != "4 preliminary" { // X-GPC and SVGPC, at three values of inducing
 		t.Errorf("%+v", counted)
 	}
 }

@@ -64,7 +64,15 @@ func TestVariantsOfAClaim(t *testing.T) {
 // A method may be held against itself in another variant: there SVGPC's error is 0.035 lower.
 func TestClaimAgainstAVariant(t *testing.T) {
 	in := reporttest.Variants("paper", 10)
-	in.Claims = []statistic.Claim{{Name: "higher", Statistic: "better", Methods: []string{"SVGPC"}, Than: []string{"SVGPC"}, ThanVariant: "code", Datasets: []string{"diabetis"}, Metric: "error"}}
+	in.Claims = []statistic.Claim{{
+		Name:        "higher",
+		Statistic:   "better",
+		Methods:     []string{"SVGPC"},
+		Than:        []string{"SVGPC"},
+		ThanVariant: "code",
+		Datasets:    []string{"diabetis"},
+		Metric:      "error",
+	}}
 	got := replication.New(in).Outcomes()[0]
 	recordtest.Near(t, "better by", got.Value, -0.035)
 	if got.Outcome != wording.DoesNotHold || !strings.Contains(got.Statistic, "as the authors' code does") || !slices.Equal(got.Caveats, []string{"no interval"}) {
@@ -75,7 +83,16 @@ func TestClaimAgainstAVariant(t *testing.T) {
 // A claim may be held against another experiment's records; without them nothing can be said.
 func TestClaimAgainstAnExperiment(t *testing.T) {
 	in, other := reporttest.Grid(), reporttest.Variants("paper", 4)
-	in.Claims = []statistic.Claim{{Name: "higher", Statistic: "similar", Methods: []string{"X-GPC"}, Than: []string{"X-GPC"}, ThanExperiment: "paper2020/other", At: map[string][]string{"inducing": {"5%"}}, Metric: "error", Margin: new(float64)}}
+	in.Claims = []statistic.Claim{{
+		Name:           "higher",
+		Statistic:      "similar",
+		Methods:        []string{"X-GPC"},
+		Than:           []string{"X-GPC"},
+		ThanExperiment: "paper2020/other",
+		At:             map[string][]string{"inducing": {"5%"}},
+		Metric:         "error",
+		Margin:         new(float64),
+	}}
 	got := replication.New(in).Outcomes()[0]
 	if got.Outcome != wording.CannotTell || got.Why != "no records of paper2020/other" {
 		t.Errorf("%+v", got)

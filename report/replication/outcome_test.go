@@ -371,14 +371,24 @@ func TestLevel(t *testing.T) {
 func TestRelevance(t *testing.T) {
 	p := claimed(map[string]map[string][]float64{"d": {"A": {0.1}}}, "d")
 	for id, r := range p.Records {
-		r.Parameters = []record.Parameter{{Name: "se-ard: variance", Value: 9}, {Name: "se-ard: lengthscale a", Value: 1}, {Name: "se-ard: lengthscale b", Value: 2}, {Name: "se-ard: lengthscale c", Value: 6}}
+		r.Parameters = []record.Parameter{
+			{Name: "se-ard: variance", Value: 9},
+			{Name: "se-ard: lengthscale a", Value: 1},
+			{Name: "se-ard: lengthscale b", Value: 2},
+			{Name: "se-ard: lengthscale c", Value: 6},
+		}
 		p.Records[id] = r
 	}
 	for _, c := range []struct {
 		attributes []string
 		times      float64
 		outcome    string
-	}{{[]string{"a", "b"}, 3, wording.HoldsFew}, {[]string{"b"}, 0.5, wording.DoesNotHold}, {[]string{"e"}, math.NaN(), wording.CannotTell}, {[]string{"a", "b", "c"}, math.NaN(), wording.CannotTell}} {
+	}{
+		{[]string{"a", "b"}, 3, wording.HoldsFew},
+		{[]string{"b"}, 0.5, wording.DoesNotHold},
+		{[]string{"e"}, math.NaN(), wording.CannotTell},
+		{[]string{"a", "b", "c"}, math.NaN(), wording.CannotTell},
+	} {
 		o := p.outcome(statistic.Claim{Statistic: "relevance", Methods: []string{"A"}, Attributes: c.attributes})
 		if o.Outcome != c.outcome || math.IsNaN(o.Value) != math.IsNaN(c.times) || math.Abs(o.Value-c.times) > 1e-12 {
 			t.Errorf("%v: %+v, want %v", c.attributes, o, c)

@@ -67,7 +67,12 @@ func TestDamagedPublished(t *testing.T) {
 // FuzzPublished has short seeds: whatever covers new code is made shorter before anything else is
 // tried, which takes the square of its length.
 func FuzzPublished(f *testing.F) {
-	for _, values := range []string{`["a", "X", "error", "0.23", "0.07"], ["a", "Y", "error", "0.20", "0.01"]`, `["a", "X", "nll", "Large", ""]`, `["a", "X", "nll", "0.05", "0.01"]`, `["a", "X", "seconds", "8.8", "0.1"]`} {
+	for _, values := range []string{
+		`["a", "X", "error", "0.23", "0.07"], ["a", "Y", "error", "0.20", "0.01"]`,
+		`["a", "X", "nll", "Large", ""]`,
+		`["a", "X", "nll", "0.05", "0.01"]`,
+		`["a", "X", "seconds", "8.8", "0.1"]`,
+	} {
 		f.Add("[t]\ntitle = \"T\"\nspread = \"sd\"\nrepeats = 10\ncolumns = [\"dataset\", \"label\", \"metric\", \"value\", \"spread\"]\nvalues = [" + values + "]\n")
 	}
 	f.Add("[a]\nvalues = [[]]\ncolumns = [\"dataset\"]")

@@ -132,7 +132,13 @@ func TestVerdictOnWords(t *testing.T) {
 func TestVerdictOfSeeds(t *testing.T) {
 	published := PublishedValue{At: map[string]string{"dataset": "d", "label": "M"}, Metric: "error", Value: "0.60"}
 	fixedSplit := split.Spec{Kind: "published"}
-	for values, want := range map[[3]float64]string{{0.58, 0.60, 0.62}: wording.Reproduced, {0.58, 0.62}: wording.TooNoisy, {0.60}: wording.TooNoisy, {0.90}: wording.Worse, {0.90, 0.30, 0.95}: wording.TooNoisy} {
+	for values, want := range map[[3]float64]string{
+		{0.58, 0.60, 0.62}: wording.Reproduced,
+		{0.58, 0.62}:       wording.TooNoisy,
+		{0.60}:             wording.TooNoisy,
+		{0.90}:             wording.Worse,
+		{0.90, 0.30, 0.95}: wording.TooNoisy,
+	} {
 		x := slices.DeleteFunc(values[:], func(v float64) bool { return v == 0 })
 		p, table, _ := one("paper", "error", fixedSplit, x, 0, published)
 		for i := 1; i < len(p.Cells); i++ {
@@ -250,7 +256,13 @@ func TestCheckClaims(t *testing.T) {
 		claim("gone", wording.Holds), claim("lacking", wording.Holds), claim("never", wording.DoesNotHold), claim("gone, too", wording.CannotTell),
 	}
 	now := []KeptClaim{
-		claim("same", wording.Holds), claim("up", wording.Holds), claim("down", wording.HoldsInPart), claim("down again", wording.DoesNotHold), claim("open", wording.CannotTell), lacking, claim("never", wording.CannotTell),
+		claim("same", wording.Holds),
+		claim("up", wording.Holds),
+		claim("down", wording.HoldsInPart),
+		claim("down again", wording.DoesNotHold),
+		claim("open", wording.CannotTell),
+		lacking,
+		claim("never", wording.CannotTell),
 	}
 	got, missing := Check(kept, now)
 	want := []string{
@@ -265,7 +277,9 @@ func TestCheckClaims(t *testing.T) {
 	if missing == nil || missing.Error() != lost {
 		t.Errorf("missing: %v", missing)
 	}
-	if counts := CountClaims(now); len(counts) != 4 || counts[0] != (document.Count{Verdict: wording.Holds, Numbers: 2}) || counts[3] != (document.Count{Verdict: wording.CannotTell, Numbers: 3}) {
+	if counts := CountClaims(now); len(counts) != 4 ||
+		counts[0] != (document.Count{Verdict: wording.Holds, Numbers: 2}) ||
+		counts[3] != (document.Count{Verdict: wording.CannotTell, Numbers: 3}) {
 		t.Errorf("counts %+v", counts)
 	}
 }

@@ -40,7 +40,8 @@ func TestCutOff(t *testing.T) {
 		}
 		in.Records[id] = r
 	}
-	if _, said := newFigure(analysis.New(in.Input), in.Spec.Figures[0], analysis.Coordinates{"dataset": "diabetis"}); !slices.Contains(said.Guide, "Early values that would squeeze the rest are cut off.") {
+	_, said := newFigure(analysis.New(in.Input), in.Spec.Figures[0], analysis.Coordinates{"dataset": "diabetis"})
+	if !slices.Contains(said.Guide, "Early values that would squeeze the rest are cut off.") {
 		t.Errorf("%q", said.Guide)
 	}
 }
