@@ -244,19 +244,44 @@ func TestForeignExampleAdvises(t *testing.T) {
 	}
 }
 
-// Whatever lies in examples is a specification or belongs to one.
+// foldersOfExamples are the folders in examples, whose files have tests of their own.
+var foldersOfExamples = []string{"cluster", "command"}
+
+// Whatever lies in examples is a specification, is named by one as its data or its program, or is in
+// a folder that is known. Specifications are read, those in the folders too.
 func TestExamples(t *testing.T) {
-	files, err := filepath.Glob(filepath.Join(root, "examples", "*.toml"))
-	if err != nil || len(files) == 0 {
-		t.Fatalf("examples: %v, %v", files, err)
+	var specs strings.Builder // the texts of those in examples itself
+	examples := os.DirFS(filepath.Join(root, "examples"))
+	err := fs.WalkDir(examples, ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || filepath.Ext(path) != ".toml" {
+			return err
+		}
+		src, err := fs.ReadFile(examples, path)
+		if err != nil {
+			return err
+		}
+		if _, err := parseSpec(src, filepath.Join(root, "examples", filepath.FromSlash(path)), spec.Paper); err != nil {
+			t.Error(err)
+		}
+		if !strings.Contains(path, "/") {
+			specs.Write(src)
+		}
+		return nil
+	})
+	if err != nil || specs.Len() == 0 {
+		t.Fatalf("examples has no specification: %v", err)
+	}
+	files, err := fs.ReadDir(examples, ".")
+	if err != nil {
+		t.Fatal(err)
 	}
 	for _, f := range files {
-		src, err := os.ReadFile(f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := parseSpec(src, f, spec.Paper); err != nil {
-			t.Error(err)
+		switch name := f.Name(); {
+		case f.IsDir() && !slices.Contains(foldersOfExamples, name):
+			t.Errorf("nothing tests the folder %s of examples", name)
+		case f.IsDir(), filepath.Ext(name) == ".toml":
+		case !strings.Contains(specs.String(), name):
+			t.Errorf("no specification in examples names %s", name)
 		}
 	}
 }
