@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -26,416 +27,445 @@ func lines(n int, f func(i int) string) string {
 	return b.String()
 }
 
+// formatted writes the number of a row in a format.
+func formatted(format string) func(int) string {
+	return func(i int) string { return fmt.Sprintf(format, i) }
+}
+
+// missingAt is a table with a text in column b of one row, and numbers in the others.
+func missingAt(text string, at int) string {
+	return column(60, func(i int) string {
+		if i == at {
+			return text
+		}
+		return fmt.Sprint(i % 7)
+	})
+}
+
+// labelled is a table with labels of its own.
+func labelled(f func(i int) string) string {
+	return "a;b;class\n" + lines(120, func(i int) string { return fmt.Sprintf("%d;%d;%s", i*i%101, i*7%103, f(i)) })
+}
+
+// dropB and categoricalB are what to say of column b.
+const (
+	dropB        = `drop = ["b"]`
+	categoricalB = `categorical = ["b"]`
+)
+
+// ownTableCase is a table, the keys of its [[dataset]], and what comes of it.
+type ownTableCase struct {
+	what, table, keys string
+	code              int
+	words             []string
+}
+
+// tablesOfNumbers have decorated numbers, and texts in place of numbers.
+var tablesOfNumbers = []ownTableCase{
+	{
+		what:  "percent",
+		table: column(60, formatted("%d%%")),
+		code:  0,
+		words: []string{"5 cells"},
+	},
+	{
+		what:  "currency",
+		table: column(60, formatted("$%d.20")),
+		code:  0,
+		words: []string{"5 cells"},
+	},
+	{
+		what:  "some with a sign",
+		table: column(60, func(i int) string { return []string{"$5", "6"}[i%2] }),
+		code:  1,
+		words: []string{`t.csv:3: column "b"`, `"6" stands in a column whose first number is "$5"`, categoricalB},
+	},
+	{
+		what:  "decimal commas",
+		table: column(60, formatted("%d,25")),
+		code:  0,
+		words: []string{"5 cells"},
+	},
+	{
+		what:  "decimal commas and thousands",
+		table: column(60, formatted("1.%03d,25")),
+		code:  0,
+		words: []string{"5 cells"},
+	},
+	{
+		what:  "commas in doubt",
+		table: column(60, formatted("1,%03d")),
+		code:  1,
+		words: []string{"t.csv: ", `decimal = ","`, `thousands = ","`},
+	},
+	{
+		what:  "thousands that are stated",
+		table: column(60, formatted("1,%03d")),
+		keys:  `thousands = ","`,
+		code:  0,
+		words: []string{"5 cells"},
+	},
+	{
+		what:  "commas in a category",
+		table: column(60, formatted("1,%03d")),
+		keys:  categoricalB,
+		code:  0,
+		words: []string{"5 cells"},
+	},
+	{
+		what:  "dates",
+		table: column(60, func(i int) string { return fmt.Sprintf("2024-%02d-%02d", i%12+1, i%28+1) }),
+		code:  1,
+		words: []string{`t.csv: column "b"`, `"2024-12-24" look like dates`, dropB, categoricalB},
+	},
+	{
+		what:  "dates dropped",
+		table: column(60, func(i int) string { return fmt.Sprintf("2024-%02d-%02d", i%12+1, i%28+1) }),
+		keys:  dropB,
+		code:  0,
+		words: []string{"5 cells"},
+	},
+	{
+		what:  "times",
+		table: column(60, func(i int) string { return fmt.Sprintf("%02d:30", i%24) }),
+		code:  1,
+		words: []string{`column "b"`, "look like times of day", dropB},
+	},
+	{
+		what:  "hexadecimal",
+		table: column(60, formatted("0x%x")),
+		code:  1,
+		words: []string{`column "b"`, "look like hexadecimal numbers", dropB},
+	},
+	{
+		what:  "identifiers",
+		table: column(60, formatted("u%d")),
+		code:  1,
+		words: []string{`column "b"`, "60 of 60 values are different", dropB, categoricalB},
+	},
+	{
+		what:  "many texts",
+		table: column(300, func(i int) string { return fmt.Sprint("u", i%140) }),
+		code:  0,
+		words: []string{
+			`notice: t: column "b": each of very many texts becomes an attribute: there are 140`,
+			dropB,
+			categoricalB,
+		},
+	},
+	{
+		what:  "identifiers as categories",
+		table: column(60, formatted("u%d")),
+		keys:  categoricalB,
+		code:  0,
+		words: []string{"5 cells"},
+	},
+}
+
+// tablesOfColumns are of columns that are left out, and of missing values.
+var tablesOfColumns = []ownTableCase{
+	{
+		what:  "columns by number",
+		table: column(60, formatted("u%d")),
+		keys:  "columns = [0]",
+		code:  0,
+		words: []string{"5 cells"},
+	},
+	{
+		what:  "no columns",
+		table: column(60, formatted("%d")),
+		keys:  "columns = []",
+		code:  2,
+		words: []string{"s.toml:5:1: ", "and names none"},
+	},
+	{
+		what:  "drop by number",
+		table: column(60, formatted("u%d")),
+		keys:  "drop = [-2]",
+		code:  0,
+		words: []string{"5 cells"},
+	},
+	{
+		what:  "a column without a name",
+		table: strings.Replace(column(60, formatted("%d")), "a;", ";", 1),
+		code:  1,
+		words: []string{"t.csv:1: column 0 has no name in the header", "drop = [0]"},
+	},
+	{
+		what:  "a column without a name dropped",
+		table: strings.Replace(column(60, formatted("%d")), "a;", ";", 1),
+		keys:  "drop = [0]",
+		code:  0,
+		words: []string{"5 cells"},
+	},
+	{
+		what:  "drop and columns",
+		table: column(60, formatted("%d")),
+		keys:  "columns = [0]\n" + dropB,
+		code:  2,
+		words: []string{"s.toml:5:1: ", "say one of the two"},
+	},
+	{
+		what:  "drop of all",
+		table: column(60, formatted("%d")),
+		keys:  `drop = ["a", "b"]`,
+		code:  2,
+		words: []string{"s.toml:5:1: ", "t.csv: no column is left beside the label's"},
+	},
+	{
+		what:  "drop of nothing",
+		table: column(60, formatted("%d")),
+		keys:  `drop = ["z"]`,
+		code:  2,
+		words: []string{"s.toml:5:1: ", `no column "z"`},
+	},
+	{
+		what:  "drop of the label",
+		table: column(60, formatted("%d")),
+		keys:  `drop = ["class"]`,
+		code:  2,
+		words: []string{"s.toml:5:1: ", "label column"},
+	},
+	{
+		what:  "drop of a category",
+		table: column(60, formatted("%d")),
+		keys:  dropB + "\n" + categoricalB,
+		code:  2,
+		words: []string{"s.toml:6:1: ", "left out"},
+	},
+	{
+		what:  "NA",
+		table: missingAt("NA", 30),
+		code:  1,
+		words: []string{`t.csv:32: column "b"`, `missing ("NA")`, `missing = "drop-row" or "mean"`},
+	},
+	{
+		what:  "NA in the first row",
+		table: missingAt("N/A", 0),
+		code:  1,
+		words: []string{`t.csv:2: column "b"`, `missing ("N/A")`, `missing = "drop-row" or "mean"`},
+	},
+	{
+		what:  "NA replaced",
+		table: missingAt("None", 0),
+		keys:  `missing = "mean"`,
+		code:  0,
+		words: []string{"5 cells"},
+	},
+	{
+		what:  "a text of one's own",
+		table: missingAt("unknown", 30),
+		code:  1,
+		words: []string{`t.csv:32: column "b"`, `list "unknown" in also_missing`, categoricalB},
+	},
+	{
+		what:  "a text of one's own listed",
+		table: missingAt("unknown", 30),
+		keys:  "missing = \"mean\"\nmissing_values = [\"unknown\"]",
+		code:  0,
+		words: []string{"5 cells"},
+	},
+	{
+		what:  "a text of one's own listed beside the others",
+		table: missingAt("unknown", 30),
+		keys:  "missing = \"mean\"\nalso_missing = [\"unknown\"]",
+		code:  0,
+		words: []string{"5 cells"},
+	},
+	{
+		what:  "NA as a category",
+		table: column(60, func(i int) string { return []string{"NA", "red"}[i%2] }),
+		code:  1,
+		words: []string{`column "b"`, "and in 29 rows more", "missing_values = []"},
+	},
+	{
+		what:  "NA said to be one",
+		table: column(60, func(i int) string { return []string{"NA", "red"}[i%2] }),
+		keys:  "missing_values = []",
+		code:  0,
+		words: []string{"5 cells"},
+	},
+	{
+		what:  "infinite",
+		table: missingAt("inf", 30),
+		keys:  `missing = "mean"`,
+		code:  0,
+		words: []string{"5 cells"},
+	},
+	{
+		what:  "overflow",
+		table: missingAt("1e999", 30),
+		keys:  `missing = "drop-row"`,
+		code:  0,
+		words: []string{"5 cells"},
+	},
+	{
+		what:  "infinite, and nothing says what to do",
+		table: missingAt("inf", 30),
+		code:  1,
+		words: []string{`t.csv:32: column "b"`, `"inf" is beyond all numbers`},
+	},
+	{
+		what:  "separator",
+		table: strings.ReplaceAll(column(60, formatted("%d")), ";", "~"),
+		keys:  `separator = "~"`,
+		code:  0,
+		words: []string{"5 cells"},
+	},
+	{
+		what:  "no separator",
+		table: column(60, formatted("%d")),
+		keys:  `separator = "::"`,
+		code:  2,
+		words: []string{"s.toml:5:1: ", "one sign"},
+	},
+	{
+		what:  "no decimal",
+		table: column(60, formatted("%d")),
+		keys:  `decimal = "_"`,
+		code:  2,
+		words: []string{"s.toml:5:1: ", `it is "." or ","`},
+	},
+	{
+		what:  "thousands as decimals",
+		table: column(60, formatted("%d")),
+		keys:  `thousands = "."`,
+		code:  2,
+		words: []string{"s.toml:5:1: ", "say decimal too"},
+	},
+}
+
+// tablesOfLabels have labels that may not be meant.
+var tablesOfLabels = []ownTableCase{
+	{
+		what:  "NA as a label",
+		table: labelled(func(i int) string { return []string{"NA", "x", "y", "x", "y"}[i%5] }),
+		code:  0,
+		words: []string{
+			`notice: t: column "class": the row has no label ("NA"), and in 23 rows more (t.csv, line 2): such rows are left out`,
+			"missing_values",
+		},
+	},
+	{
+		what:  "rows without a label dropped",
+		table: labelled(func(i int) string { return []string{"NA", "x", "y", "x", "y"}[i%5] }),
+		keys:  `missing = "drop-row"`,
+		code:  0,
+		words: []string{"5 cells"},
+	},
+	{
+		what:  "signs as labels",
+		table: labelled(func(i int) string { return []string{"-", "+"}[i%2] }),
+		code:  0,
+		words: []string{"5 cells"},
+	},
+	{
+		what:  "a dash among labels",
+		table: labelled(func(i int) string { return []string{"-", "x", "y"}[i%3] }),
+		code:  1,
+		words: []string{`t.csv:2: column "class"`, `also_missing = ["-"]`},
+	},
+	{
+		what:  "continuous labels",
+		table: labelled(func(i int) string { return fmt.Sprint(float64(i) / 8) }),
+		code:  1,
+		words: []string{
+			`t.csv: column "class"`,
+			"120 different labels in 120 rows",
+			"a measurement rather than a class?",
+		},
+	},
+	{
+		what:  "many classes",
+		table: labelled(func(i int) string { return fmt.Sprint("c", i%40) }),
+		code:  1,
+		words: []string{`t.csv: column "class"`, "40 different labels in 120 rows", "the right one?"},
+	},
+	{
+		what:  "many classes by request",
+		table: labelled(func(i int) string { return fmt.Sprint("c", i%30) }),
+		keys:  `categorical = ["class"]`,
+		code:  0,
+		words: []string{"fewer rows than there are folds, 5", `"c0" with 4`, "and 20 more"},
+	},
+	{
+		what:  "a rare class",
+		table: labelled(func(i int) string { return []string{"x", "y"}[(i+3)/120] }),
+		code:  0,
+		words: []string{"fewer rows than there are folds, 5", `"y" with 3`, "5 cells"},
+	},
+	{
+		what:  "label from the end",
+		table: column(60, formatted("%d")),
+		keys:  "label = -1",
+		code:  0,
+		words: []string{"5 cells"},
+	},
+	{
+		what:  "label by number",
+		table: column(60, func(i int) string { return []string{"u", "v"}[i%2] }),
+		keys:  "label = 1",
+		code:  0,
+		words: []string{"5 cells"},
+	},
+}
+
+// tablesWithNotices run with a notice.
+var tablesWithNotices = []ownTableCase{
+	{
+		what:  "header of years",
+		table: "2019;2020;2021\n" + lines(60, func(i int) string { return fmt.Sprintf("%d;%d;%d", i*i%17, i*7%31, i%2) }),
+		code:  0,
+		words: []string{"the first line, of years that follow each other, is read as a row", "header = true"},
+	},
+	{
+		what:  "header of numbers",
+		table: "0;1;2\n" + lines(60, func(i int) string { return fmt.Sprintf("%d;%d;%d", i*i%17, i*7%31, i%2) }),
+		code:  0,
+		words: []string{"the first line, which counts its columns", "header = true"},
+	},
+	{
+		what:  "row numbers",
+		table: "id;b;class\n" + lines(60, func(i int) string { return fmt.Sprintf("%d;%d;%d", i+1, i*7%31, i%2) }),
+		code:  0,
+		words: []string{`notice: t: column "id": the column numbers the rows`, `drop = ["id"]`},
+	},
+	{
+		what:  "duplicates",
+		table: column(60, func(i int) string { return "1" }),
+		code:  0,
+		words: []string{"notice: t: ", "repeat an earlier one", `column "b": all values are the same`},
+	},
+	{
+		what:  "whole numbers of many digits",
+		table: column(60, func(i int) string { return fmt.Sprint(1<<60 + 7*i) }),
+		code:  0,
+		words: []string{
+			`notice: t: column "b": the value "1152921504606846983" is read as 1152921504606846976`,
+			", and in 58 rows more (t.csv, line 3): ",
+			`categorical = ["b"]`,
+		},
+	},
+	{
+		what:  "tiny numbers",
+		table: column(60, func(i int) string { return fmt.Sprintf("%de-300", 1+i*7%31) }),
+		code:  0,
+		words: []string{
+			`notice: t: column "b": the values are so close together that they count as the same`,
+			`drop = ["b"]`,
+		},
+	},
+}
+
 // Tables as people have them: what is understood, what is refused and with which hint, and
 // what runs with a notice.
 func TestTablesAsPeopleHaveThem(t *testing.T) {
-	sprintf := func(format string) func(int) string { return func(i int) string { return fmt.Sprintf(format, i) } }
-	missing := func(text string, at int) string {
-		return column(60, func(i int) string {
-			if i == at {
-				return text
-			}
-			return fmt.Sprint(i % 7)
-		})
-	}
-	labels := func(f func(i int) string) string {
-		return "a;b;class\n" + lines(120, func(i int) string { return fmt.Sprintf("%d;%d;%s", i*i%101, i*7%103, f(i)) })
-	}
-	const drop, categorical = `drop = ["b"]`, `categorical = ["b"]`
-	for _, c := range []struct {
-		what, table, keys string
-		code              int
-		words             []string
-	}{
-		// Decorated numbers.
-		{
-			what:  "percent",
-			table: column(60, sprintf("%d%%")),
-			code:  0,
-			words: []string{"5 cells"},
-		},
-		{
-			what:  "currency",
-			table: column(60, sprintf("$%d.20")),
-			code:  0,
-			words: []string{"5 cells"},
-		},
-		{
-			what:  "some with a sign",
-			table: column(60, func(i int) string { return []string{"$5", "6"}[i%2] }),
-			code:  1,
-			words: []string{`t.csv:3: column "b"`, `"6" stands in a column whose first number is "$5"`, categorical},
-		},
-		{
-			what:  "decimal commas",
-			table: column(60, sprintf("%d,25")),
-			code:  0,
-			words: []string{"5 cells"},
-		},
-		{
-			what:  "decimal commas and thousands",
-			table: column(60, sprintf("1.%03d,25")),
-			code:  0,
-			words: []string{"5 cells"},
-		},
-		{
-			what:  "commas in doubt",
-			table: column(60, sprintf("1,%03d")),
-			code:  1,
-			words: []string{"t.csv: ", `decimal = ","`, `thousands = ","`},
-		},
-		{
-			what:  "thousands that are stated",
-			table: column(60, sprintf("1,%03d")),
-			keys:  `thousands = ","`,
-			code:  0,
-			words: []string{"5 cells"},
-		},
-		{
-			what:  "commas in a category",
-			table: column(60, sprintf("1,%03d")),
-			keys:  categorical,
-			code:  0,
-			words: []string{"5 cells"},
-		},
-		{
-			what:  "dates",
-			table: column(60, func(i int) string { return fmt.Sprintf("2024-%02d-%02d", i%12+1, i%28+1) }),
-			code:  1,
-			words: []string{`t.csv: column "b"`, `"2024-12-24" look like dates`, drop, categorical},
-		},
-		{
-			what:  "dates dropped",
-			table: column(60, func(i int) string { return fmt.Sprintf("2024-%02d-%02d", i%12+1, i%28+1) }),
-			keys:  drop,
-			code:  0,
-			words: []string{"5 cells"},
-		},
-		{
-			what:  "times",
-			table: column(60, func(i int) string { return fmt.Sprintf("%02d:30", i%24) }),
-			code:  1,
-			words: []string{`column "b"`, "look like times of day", drop},
-		},
-		{
-			what:  "hexadecimal",
-			table: column(60, sprintf("0x%x")),
-			code:  1,
-			words: []string{`column "b"`, "look like hexadecimal numbers", drop},
-		},
-		{
-			what:  "identifiers",
-			table: column(60, sprintf("u%d")),
-			code:  1,
-			words: []string{`column "b"`, "60 of 60 values are different", drop, categorical},
-		},
-		{
-			what:  "many texts",
-			table: column(300, func(i int) string { return fmt.Sprint("u", i%140) }),
-			code:  0,
-			words: []string{
-				`notice: t: column "b": each of very many texts becomes an attribute: there are 140`,
-				drop,
-				categorical,
-			},
-		},
-		{
-			what:  "identifiers as categories",
-			table: column(60, sprintf("u%d")),
-			keys:  categorical,
-			code:  0,
-			words: []string{"5 cells"},
-		},
-
-		// Columns and missing values.
-		{
-			what:  "columns by number",
-			table: column(60, sprintf("u%d")),
-			keys:  "columns = [0]",
-			code:  0,
-			words: []string{"5 cells"},
-		},
-		{
-			what:  "no columns",
-			table: column(60, sprintf("%d")),
-			keys:  "columns = []",
-			code:  2,
-			words: []string{"s.toml:5:1: ", "and names none"},
-		},
-		{
-			what:  "drop by number",
-			table: column(60, sprintf("u%d")),
-			keys:  "drop = [-2]",
-			code:  0,
-			words: []string{"5 cells"},
-		},
-		{
-			what:  "a column without a name",
-			table: strings.Replace(column(60, sprintf("%d")), "a;", ";", 1),
-			code:  1,
-			words: []string{"t.csv:1: column 0 has no name in the header", "drop = [0]"},
-		},
-		{
-			what:  "a column without a name dropped",
-			table: strings.Replace(column(60, sprintf("%d")), "a;", ";", 1),
-			keys:  "drop = [0]",
-			code:  0,
-			words: []string{"5 cells"},
-		},
-		{
-			what:  "drop and columns",
-			table: column(60, sprintf("%d")),
-			keys:  "columns = [0]\n" + drop,
-			code:  2,
-			words: []string{"s.toml:5:1: ", "say one of the two"},
-		},
-		{
-			what:  "drop of all",
-			table: column(60, sprintf("%d")),
-			keys:  `drop = ["a", "b"]`,
-			code:  2,
-			words: []string{"s.toml:5:1: ", "t.csv: no column is left beside the label's"},
-		},
-		{
-			what:  "drop of nothing",
-			table: column(60, sprintf("%d")),
-			keys:  `drop = ["z"]`,
-			code:  2,
-			words: []string{"s.toml:5:1: ", `no column "z"`},
-		},
-		{
-			what:  "drop of the label",
-			table: column(60, sprintf("%d")),
-			keys:  `drop = ["class"]`,
-			code:  2,
-			words: []string{"s.toml:5:1: ", "label column"},
-		},
-		{
-			what:  "drop of a category",
-			table: column(60, sprintf("%d")),
-			keys:  drop + "\n" + categorical,
-			code:  2,
-			words: []string{"s.toml:6:1: ", "left out"},
-		},
-		{
-			what:  "NA",
-			table: missing("NA", 30),
-			code:  1,
-			words: []string{`t.csv:32: column "b"`, `missing ("NA")`, `missing = "drop-row" or "mean"`},
-		},
-		{
-			what:  "NA in the first row",
-			table: missing("N/A", 0),
-			code:  1,
-			words: []string{`t.csv:2: column "b"`, `missing ("N/A")`, `missing = "drop-row" or "mean"`},
-		},
-		{
-			what:  "NA replaced",
-			table: missing("None", 0),
-			keys:  `missing = "mean"`,
-			code:  0,
-			words: []string{"5 cells"},
-		},
-		{
-			what:  "a text of one's own",
-			table: missing("unknown", 30),
-			code:  1,
-			words: []string{`t.csv:32: column "b"`, `list "unknown" in also_missing`, categorical},
-		},
-		{
-			what:  "a text of one's own listed",
-			table: missing("unknown", 30),
-			keys:  "missing = \"mean\"\nmissing_values = [\"unknown\"]",
-			code:  0,
-			words: []string{"5 cells"},
-		},
-		{
-			what:  "a text of one's own listed beside the others",
-			table: missing("unknown", 30),
-			keys:  "missing = \"mean\"\nalso_missing = [\"unknown\"]",
-			code:  0,
-			words: []string{"5 cells"},
-		},
-		{
-			what:  "NA as a category",
-			table: column(60, func(i int) string { return []string{"NA", "red"}[i%2] }),
-			code:  1,
-			words: []string{`column "b"`, "and in 29 rows more", "missing_values = []"},
-		},
-		{
-			what:  "NA said to be one",
-			table: column(60, func(i int) string { return []string{"NA", "red"}[i%2] }),
-			keys:  "missing_values = []",
-			code:  0,
-			words: []string{"5 cells"},
-		},
-		{
-			what:  "infinite",
-			table: missing("inf", 30),
-			keys:  `missing = "mean"`,
-			code:  0,
-			words: []string{"5 cells"},
-		},
-		{
-			what:  "overflow",
-			table: missing("1e999", 30),
-			keys:  `missing = "drop-row"`,
-			code:  0,
-			words: []string{"5 cells"},
-		},
-		{
-			what:  "infinite, and nothing says what to do",
-			table: missing("inf", 30),
-			code:  1,
-			words: []string{`t.csv:32: column "b"`, `"inf" is beyond all numbers`},
-		},
-		{
-			what:  "separator",
-			table: strings.ReplaceAll(column(60, sprintf("%d")), ";", "~"),
-			keys:  `separator = "~"`,
-			code:  0,
-			words: []string{"5 cells"},
-		},
-		{
-			what:  "no separator",
-			table: column(60, sprintf("%d")),
-			keys:  `separator = "::"`,
-			code:  2,
-			words: []string{"s.toml:5:1: ", "one sign"},
-		},
-		{
-			what:  "no decimal",
-			table: column(60, sprintf("%d")),
-			keys:  `decimal = "_"`,
-			code:  2,
-			words: []string{"s.toml:5:1: ", `it is "." or ","`},
-		},
-		{
-			what:  "thousands as decimals",
-			table: column(60, sprintf("%d")),
-			keys:  `thousands = "."`,
-			code:  2,
-			words: []string{"s.toml:5:1: ", "say decimal too"},
-		},
-
-		// Labels.
-		{
-			what:  "NA as a label",
-			table: labels(func(i int) string { return []string{"NA", "x", "y", "x", "y"}[i%5] }),
-			code:  0,
-			words: []string{
-				`notice: t: column "class": the row has no label ("NA"), and in 23 rows more (t.csv, line 2): such rows are left out`,
-				"missing_values",
-			},
-		},
-		{
-			what:  "rows without a label dropped",
-			table: labels(func(i int) string { return []string{"NA", "x", "y", "x", "y"}[i%5] }),
-			keys:  `missing = "drop-row"`,
-			code:  0,
-			words: []string{"5 cells"},
-		},
-		{
-			what:  "signs as labels",
-			table: labels(func(i int) string { return []string{"-", "+"}[i%2] }),
-			code:  0,
-			words: []string{"5 cells"},
-		},
-		{
-			what:  "a dash among labels",
-			table: labels(func(i int) string { return []string{"-", "x", "y"}[i%3] }),
-			code:  1,
-			words: []string{`t.csv:2: column "class"`, `also_missing = ["-"]`},
-		},
-		{
-			what:  "continuous labels",
-			table: labels(func(i int) string { return fmt.Sprint(float64(i) / 8) }),
-			code:  1,
-			words: []string{
-				`t.csv: column "class"`,
-				"120 different labels in 120 rows",
-				"a measurement rather than a class?",
-			},
-		},
-		{
-			what:  "many classes",
-			table: labels(func(i int) string { return fmt.Sprint("c", i%40) }),
-			code:  1,
-			words: []string{`t.csv: column "class"`, "40 different labels in 120 rows", "the right one?"},
-		},
-		{
-			what:  "many classes by request",
-			table: labels(func(i int) string { return fmt.Sprint("c", i%30) }),
-			keys:  `categorical = ["class"]`,
-			code:  0,
-			words: []string{"fewer rows than there are folds, 5", `"c0" with 4`, "and 20 more"},
-		},
-		{
-			what:  "a rare class",
-			table: labels(func(i int) string { return []string{"x", "y"}[(i+3)/120] }),
-			code:  0,
-			words: []string{"fewer rows than there are folds, 5", `"y" with 3`, "5 cells"},
-		},
-		{
-			what:  "label from the end",
-			table: column(60, sprintf("%d")),
-			keys:  "label = -1",
-			code:  0,
-			words: []string{"5 cells"},
-		},
-		{
-			what:  "label by number",
-			table: column(60, func(i int) string { return []string{"u", "v"}[i%2] }),
-			keys:  "label = 1",
-			code:  0,
-			words: []string{"5 cells"},
-		},
-
-		// What runs with a notice.
-		{
-			what:  "header of years",
-			table: "2019;2020;2021\n" + lines(60, func(i int) string { return fmt.Sprintf("%d;%d;%d", i*i%17, i*7%31, i%2) }),
-			code:  0,
-			words: []string{"the first line, of years that follow each other, is read as a row", "header = true"},
-		},
-		{
-			what:  "header of numbers",
-			table: "0;1;2\n" + lines(60, func(i int) string { return fmt.Sprintf("%d;%d;%d", i*i%17, i*7%31, i%2) }),
-			code:  0,
-			words: []string{"the first line, which counts its columns", "header = true"},
-		},
-		{
-			what:  "row numbers",
-			table: "id;b;class\n" + lines(60, func(i int) string { return fmt.Sprintf("%d;%d;%d", i+1, i*7%31, i%2) }),
-			code:  0,
-			words: []string{`notice: t: column "id": the column numbers the rows`, `drop = ["id"]`},
-		},
-		{
-			what:  "duplicates",
-			table: column(60, func(i int) string { return "1" }),
-			code:  0,
-			words: []string{"notice: t: ", "repeat an earlier one", `column "b": all values are the same`},
-		},
-		{
-			what:  "whole numbers of many digits",
-			table: column(60, func(i int) string { return fmt.Sprint(1<<60 + 7*i) }),
-			code:  0,
-			words: []string{
-				`notice: t: column "b": the value "1152921504606846983" is read as 1152921504606846976`,
-				", and in 58 rows more (t.csv, line 3): ",
-				`categorical = ["b"]`,
-			},
-		},
-		{
-			what:  "tiny numbers",
-			table: column(60, func(i int) string { return fmt.Sprintf("%de-300", 1+i*7%31) }),
-			code:  0,
-			words: []string{
-				`notice: t: column "b": the values are so close together that they count as the same`,
-				`drop = ["b"]`,
-			},
-		},
-	} {
+	for _, c := range slices.Concat(
+		tablesOfNumbers,
+		tablesOfColumns,
+		tablesOfLabels,
+		tablesWithNotices,
+	) {
 		t.Run(c.what, func(t *testing.T) {
 			b := newBench(t)
 			b.write("t.csv", c.table)

@@ -39,375 +39,387 @@ func remarksOn(s *data.Summary, column string) (out []string) {
 	return out
 }
 
+// pOrQ is the class of row i.
+func pOrQ(i int) string { return []string{"p", "q"}[i%2] }
+
+// rowsOf makes rows of one of some codes, a number and a class.
+func rowsOf(codes ...string) func(i int) string {
+	return func(i int) string { return fmt.Sprintf("%s,%d.5,%s", codes[i%len(codes)], i*i%17, pOrQ(i)) }
+}
+
+// arffOf is the header of an ARFF file whose attribute z has these values.
+func arffOf(values string) string {
+	return "@relation r\n@attribute z " + values + "\n@attribute x numeric\n@attribute y {p,q}\n@data\n"
+}
+
+// readCase is a table, what is said of it, and what becomes of it.
+type readCase struct {
+	what, text string
+	own        catalogue.UserTable
+	attributes []string
+	classes    []string // nil: p and q
+	column     string
+	said       []string // of the column and the table
+}
+
+// readCases are tables that are easily read as something else.
+var readCases = []readCase{
+	{
+		what:       "long codes",
+		text:       grown("z,x,y\n", 40, rowsOf("9007199254740992", "9007199254740993")),
+		own:        catalogue.UserTable{Categorical: []string{"z"}},
+		attributes: []string{"z=9007199254740992", "z=9007199254740993", "x"},
+		column:     "z",
+		said:       []string{"the column alone tells the classes apart (AUC 1.000)"},
+	},
+	{
+		what:       "codes with a 0 and without",
+		text:       grown("z,x,y\n", 40, rowsOf("02134", "2134")),
+		own:        catalogue.UserTable{Categorical: []string{"z"}},
+		attributes: []string{"z=02134", "z=2134", "x"},
+		column:     "z",
+		said:       []string{`the levels "02134" and "2134" are one number, and levels of their own: write both alike if they mean the same`},
+	},
+	{
+		what:       "versions",
+		text:       grown("z,x,y\n", 40, rowsOf("1.1", "1.10", "1.2")),
+		own:        catalogue.UserTable{Categorical: []string{"z"}},
+		attributes: []string{"z=1.1", "z=1.10", "z=1.2", "x"},
+		column:     "z",
+	},
+	{
+		what:       "codes among numbers",
+		text:       grown("z,x,y\n", 40, rowsOf("02134", "00501", "10115")),
+		attributes: []string{"z", "x"},
+		column:     "z",
+		said:       []string{`the value "02134" begins with a 0, and is read as 2134, and in 26 rows more: categorical = ["z"] keeps them as they are written`},
+	},
+	{
+		what:       "quoted codes",
+		text:       grown("z,x,y\n", 40, rowsOf(`"250.0"`, `"250.00"`, `"251.1"`)),
+		attributes: []string{"z", "x"},
+		column:     "z",
+		said:       []string{`numbers such as "250.0" are in quotes: categorical = ["z"] keeps them as they are written if they are codes`},
+	},
+	{
+		what:       "commas that need quotes",
+		text:       grown("z,x,y\n", 40, rowsOf(`"2,036,770"`, `"5,418,378"`, `"1,100,000"`)),
+		attributes: []string{"z", "x"},
+		column:     "z",
+	},
+	{
+		what: "decimal commas that need quotes",
+		text: grown("z,x,y\n", 40, func(i int) string {
+			return fmt.Sprintf(`"-%d,%d6",%d,%s`, i%7, i%9, i*i%17, pOrQ(i))
+		}),
+		attributes: []string{"z", "x"},
+		column:     "z",
+	},
+	{
+		what: "all in quotes, of which some need them",
+		text: grown("z,x,y\n", 40, func(i int) string {
+			return fmt.Sprintf(`"2,%03d,770","%d","%s"`, i, i*i%17, pOrQ(i))
+		}),
+		attributes: []string{"z", "x"},
+		column:     "x",
+	},
+	{
+		what:       "one number in two ways",
+		text:       grown("z,x,y\n", 40, rowsOf("250.0", "250.00", "251.1")),
+		attributes: []string{"z", "x"},
+		column:     "z",
+		said:       []string{`the values "250.0" and "250.00" are read as one number`},
+	},
+	{
+		what:       "long codes among numbers",
+		text:       grown("z,x,y\n", 40, rowsOf("9007199254740992", "9007199254740993")),
+		attributes: []string{"z", "x"},
+		column:     "z",
+		said: []string{
+			`the value "9007199254740993" is read as 9007199254740992`,
+			`categorical = ["z"] tells them apart`,
+		},
+	},
+	{
+		what:       "nominal codes",
+		text:       grown(arffOf("{1,2,3}"), 60, rowsOf("1", "2", "3")),
+		attributes: []string{"z=1", "z=2", "z=3", "x"},
+		column:     "z",
+	},
+	{
+		what:       "nominal codes with zeros",
+		text:       grown(arffOf("{01,1,001}"), 60, rowsOf("01", "1", "001")),
+		attributes: []string{"z=001", "z=01", "z=1", "x"},
+		column:     "z",
+	},
+	{
+		what:       "nominal, categorical",
+		text:       grown(arffOf("{01,1,001}"), 60, rowsOf("01", "1", "001")),
+		own:        catalogue.UserTable{Categorical: []string{"z"}},
+		attributes: []string{"z=001", "z=01", "z=1", "x"},
+		column:     "z",
+	},
+	{
+		what:       "a string of digits",
+		text:       grown(arffOf("string"), 60, rowsOf("1", "2", "3")),
+		attributes: []string{"z=1", "z=2", "z=3", "x"},
+		column:     "z",
+	},
+	{
+		what: "nominal classes",
+		text: grown("@relation r\n@attribute x numeric\n@attribute y {1.1,1.10,1.2}\n@data\n", 60, func(i int) string {
+			return fmt.Sprintf("%d,%s", i*i%17, []string{"1.1", "1.10", "1.2"}[i%3])
+		}),
+		attributes: []string{"x"},
+		classes:    []string{"1.1", "1.10", "1.2"},
+		column:     "y",
+	},
+	{
+		what: "classes of one number",
+		text: grown("x,y\n", 60, func(i int) string {
+			return fmt.Sprintf("%d,%s", i*i%17, []string{"1", "1.0", "2"}[i%3])
+		}),
+		attributes: []string{"x"},
+		classes:    []string{"1", "2"},
+		column:     "y",
+		said:       []string{`the labels "1" and "1.0" are one number, and one class: categorical = ["y"] says that they are two`},
+	},
+	{
+		what: "classes of one number, declared",
+		text: grown("x,y\n", 60, func(i int) string {
+			return fmt.Sprintf("%d,%s", i*i%17, []string{"1", "1.0", "2"}[i%3])
+		}),
+		own:        catalogue.UserTable{Categorical: []string{"y"}},
+		attributes: []string{"x"},
+		classes:    []string{"1", "1.0", "2"},
+		column:     "y",
+	},
+	{
+		what: "classes with underscores",
+		text: grown("x,y\n", 60, func(i int) string {
+			return fmt.Sprintf("%d,%s", i*i%17, []string{"1_1", "11", "2_0"}[i%3])
+		}),
+		attributes: []string{"x"},
+		classes:    []string{"11", "1_1", "2_0"},
+		column:     "y",
+	},
+	{
+		what: "wells as classes",
+		text: grown("x,y\n", 60, func(i int) string {
+			return fmt.Sprintf("%d,%s", i*i%17, []string{"1E1", "1E2", "2E1"}[i%3])
+		}),
+		attributes: []string{"x"},
+		classes:    []string{"1E1", "2E1", "1E2"},
+		column:     "y",
+	},
+	{
+		what:       "wells",
+		text:       grown("z,x,y\n", 60, rowsOf("5_4", "1_2", "0x1p3")),
+		attributes: []string{"z=0x1p3", "z=1_2", "z=5_4", "x"},
+		column:     "z",
+	},
+	{
+		what:       "minuses of Unicode",
+		text:       grown("z,x,y\n", 60, rowsOf("\u22123.94", "4.70", "-1")),
+		attributes: []string{"z", "x"},
+		column:     "z",
+	},
+	{
+		what:       "minuses of Unicode before a sign",
+		text:       grown("z,x,y\n", 60, rowsOf("\u2212$3", "$4")),
+		attributes: []string{"z", "x"},
+		column:     "z",
+	},
+	{
+		what:       "None among texts",
+		text:       grown("z,x,y\n", 60, rowsOf("None", "Some", "Often")),
+		attributes: []string{"z=None", "z=Often", "z=Some", "x"},
+		column:     "z",
+		said:       []string{`"None" is a level, and in 19 rows more: missing_values says which texts stand for a missing value`},
+	},
+	{
+		what:       "None among texts, mean",
+		text:       grown("z,x,y\n", 60, rowsOf("None", "Some", "Often")),
+		own:        catalogue.UserTable{Missing: "mean"},
+		attributes: []string{"z=None", "z=Often", "z=Some", "x"},
+		column:     "z",
+	},
+	{
+		what:       "None as the user says",
+		text:       grown("z,x,y\n", 60, rowsOf("None", "Some", "Often")),
+		own:        catalogue.UserTable{Missing: "mean", MissingValues: []string{"None"}},
+		attributes: []string{"z=Often", "z=Some", "x"},
+		column:     "z",
+	},
+	{
+		what:       "None among numbers",
+		text:       grown("z,x,y\n", 60, rowsOf("None", "1", "2")),
+		own:        catalogue.UserTable{Missing: "mean"},
+		attributes: []string{"z", "x"},
+		column:     "z",
+	},
+	{
+		what:       "None among codes",
+		text:       grown("z,x,y\n", 60, rowsOf("None", "1", "2")),
+		own:        catalogue.UserTable{Missing: "mean", Categorical: []string{"z"}},
+		attributes: []string{"z=1", "z=2", "x"},
+		column:     "z",
+	},
+	{
+		what:       "a dash and a plus",
+		text:       grown("z,x,y\n", 60, rowsOf("-", "+")),
+		own:        catalogue.UserTable{Missing: "mean"},
+		attributes: []string{"z=+", "z=-", "x"},
+		column:     "z",
+		said:       []string{`"-" is a level`},
+	},
+	{
+		what: "a missing label",
+		text: grown("z,x,y\n", 60, func(i int) string {
+			return fmt.Sprintf("%d,%s,%s", i%7, []string{"", "2"}[min(i%9, 1)], []string{pOrQ(i), "NA"}[i/59])
+		}),
+		own:        catalogue.UserTable{Missing: "mean"},
+		attributes: []string{"z", "x"},
+		column:     "y",
+		said:       []string{`the row has no label ("NA"): such rows are left out`},
+	},
+	{
+		what: "an identity",
+		text: grown("id,x,y\n", 120, func(i int) string {
+			return fmt.Sprintf("%d,%d,%s", i/3+1, i*i%17, pOrQ(i*i%7))
+		}),
+		attributes: []string{"id", "x"},
+		column:     "id",
+		said: []string{
+			`it looks like an identity that repeats: 40 different values in 120 rows: split = { kind = "group", column = "id" } keeps rows of one on one side, drop = ["id"] leaves it out`,
+		},
+	},
+	{
+		what: "codes of kinds",
+		text: grown("type_id,x,y\n", 600, func(i int) string {
+			return fmt.Sprintf("%d,%d,%s", i*i%11, i*i%17, pOrQ(i*i%7))
+		}),
+		attributes: []string{"type_id", "x"},
+		column:     "type_id",
+	},
+	{
+		what: "a weight",
+		text: grown("z,x,Freq,y\n", 60, func(i int) string {
+			return fmt.Sprintf("%d,%d,%d,%s", i%3, i%5, i*i%41, pOrQ(i*i%7))
+		}),
+		attributes: []string{"z", "x", "Freq"},
+		column:     "Freq",
+		said:       []string{"it looks like the number of rows that a row stands for"},
+	},
+	{
+		what: "days without dashes",
+		text: grown("d,x,y\n", 60, func(i int) string {
+			return fmt.Sprintf("202401%02d,%d,%s", i*7%30+1, i*i%17, pOrQ(i))
+		}),
+		attributes: []string{"d", "x"},
+		column:     "d",
+		said:       []string{`values such as "20240101" look like dates: they are used as numbers; drop = ["d"]`},
+	},
+	{
+		what: "classes that look alike",
+		text: grown("x,y\n", 60, func(i int) string {
+			return fmt.Sprintf("%d,%s", i*i%17, []string{"caf\u00e9", "cafe\u0301"}[i%2])
+		}),
+		attributes: []string{"x"},
+		classes:    []string{"cafe\u0301", "caf\u00e9"},
+		column:     "y",
+		said:       []string{"look alike, and are two classes"},
+	},
+	{
+		what: "classes that differ in capitals",
+		text: grown("x,y\n", 60, func(i int) string {
+			return fmt.Sprintf("%d,%s", i*i%17, []string{"no", "No", "yes"}[i%3])
+		}),
+		attributes: []string{"x"},
+		classes:    []string{"No", "no", "yes"},
+		column:     "y",
+		said:       []string{`"No" and "no" differ in capitals alone, and are two classes`},
+	},
+	{
+		what: "a class called NA",
+		text: grown("x,y\n", 60, func(i int) string {
+			return fmt.Sprintf("%d,%s", i*i%17, []string{"NA", "EU", "AS"}[i%3])
+		}),
+		attributes: []string{"x"},
+		classes:    []string{"AS", "EU"},
+		column:     "y",
+		said: []string{
+			`the row has no label ("NA"), and in 19 rows more`,
+			"if it is a class, say with missing_values",
+		},
+	},
+	{
+		what: "numbers with a unit",
+		text: grown("z,x,y\n", 60, func(i int) string {
+			return fmt.Sprintf("%d.5 kg,%d,%s", i%7, i*i%17, pOrQ(i))
+		}),
+		attributes: []string{"z=0.5 kg", "z=1.5 kg", "z=2.5 kg", "z=3.5 kg", "z=4.5 kg", "z=5.5 kg", "z=6.5 kg", "x"},
+		column:     "z",
+		said:       []string{`all 7 levels are numbers with " kg" behind them`},
+	},
+	{
+		what:       "levels that look alike",
+		text:       grown("z,x,y\n", 60, rowsOf("caf\u00e9", "cafe\u0301")),
+		attributes: []string{"z=cafe\u0301", "z=caf\u00e9", "x"},
+		column:     "z",
+		said:       []string{"look alike, and are two levels"},
+	},
+	{
+		what: "a point between thousands",
+		text: grown("z;x;y\n", 260, func(i int) string {
+			return fmt.Sprintf("%s;%d;%s", []string{fmt.Sprint(i % 900), "1.234"}[i/250], i*i%17, pOrQ(i))
+		}),
+		attributes: []string{"z", "x"},
+		column:     "z",
+		said:       []string{`the value "1.234" is read as 1.234 among whole numbers, and in 9 rows more: decimal = "," and thousands = "." say`},
+	},
+	{
+		what: "a row far out",
+		text: grown("z,x,y\n", 60, func(i int) string {
+			return fmt.Sprintf("%s,%d,%s", []string{fmt.Sprintf("0.%02d", i*37%60), "1e8"}[i/59], i*i%17, pOrQ(i))
+		}),
+		attributes: []string{"z", "x"},
+		column:     "z",
+		said:       []string{"the value 1e+08 is far from all others, whose standard deviation is 0.1"},
+	},
+	{
+		what: "a column that decides",
+		text: grown("z,x,y\n", 60, func(i int) string {
+			return fmt.Sprintf("%d.%d,%d,%s", i%2*50+i*7%49, i%10, i*i%17, pOrQ(i))
+		}),
+		attributes: []string{"z", "x"},
+		column:     "z",
+		said:       []string{`the column alone tells the classes apart (AUC 1.000): leave it out if it is known only once the class is, drop = ["z"]`},
+	},
+	{
+		what: "a class of a point",
+		text: grown("z,x,y\n", 60, func(i int) string {
+			return fmt.Sprintf("%d,%d,%s", i%7, i*i%17, []string{"p", "q", "."}[i%3])
+		}),
+		attributes: []string{"z", "x"},
+		classes:    []string{".", "p", "q"},
+		column:     "y",
+		said:       []string{`"." is a class, of 20 rows: if it stands for a missing label, also_missing = ["."] leaves these rows out`},
+	},
+	{
+		what: "names like numbers",
+		text: grown("id2,x1,x2,y\n", 60, func(i int) string {
+			return fmt.Sprintf("%d,1,%d.5,%s", i%3, i*i%17, pOrQ(i))
+		}),
+		attributes: []string{"id2", "x1", "x2"},
+		column:     "x1",
+		said:       []string{`the column tells nothing, drop = ["x1"]`},
+	},
+}
+
 // Tables that are easily read as something else: what becomes of them, and what is said.
 func TestWhatIsRead(t *testing.T) {
-	class := func(i int) string { return []string{"p", "q"}[i%2] }
-	codes := func(codes ...string) func(i int) string {
-		return func(i int) string { return fmt.Sprintf("%s,%d.5,%s", codes[i%len(codes)], i*i%17, class(i)) }
-	}
-	arff := func(values string) string {
-		return "@relation r\n@attribute z " + values + "\n@attribute x numeric\n@attribute y {p,q}\n@data\n"
-	}
-	for _, c := range []struct {
-		what, text string
-		own        catalogue.UserTable
-		attributes []string
-		classes    []string // nil: p and q
-		column     string
-		said       []string // of the column and the table
-	}{
-		{
-			what:       "long codes",
-			text:       grown("z,x,y\n", 40, codes("9007199254740992", "9007199254740993")),
-			own:        catalogue.UserTable{Categorical: []string{"z"}},
-			attributes: []string{"z=9007199254740992", "z=9007199254740993", "x"},
-			column:     "z",
-			said:       []string{"the column alone tells the classes apart (AUC 1.000)"},
-		},
-		{
-			what:       "codes with a 0 and without",
-			text:       grown("z,x,y\n", 40, codes("02134", "2134")),
-			own:        catalogue.UserTable{Categorical: []string{"z"}},
-			attributes: []string{"z=02134", "z=2134", "x"},
-			column:     "z",
-			said:       []string{`the levels "02134" and "2134" are one number, and levels of their own: write both alike if they mean the same`},
-		},
-		{
-			what:       "versions",
-			text:       grown("z,x,y\n", 40, codes("1.1", "1.10", "1.2")),
-			own:        catalogue.UserTable{Categorical: []string{"z"}},
-			attributes: []string{"z=1.1", "z=1.10", "z=1.2", "x"},
-			column:     "z",
-		},
-		{
-			what:       "codes among numbers",
-			text:       grown("z,x,y\n", 40, codes("02134", "00501", "10115")),
-			attributes: []string{"z", "x"},
-			column:     "z",
-			said:       []string{`the value "02134" begins with a 0, and is read as 2134, and in 26 rows more: categorical = ["z"] keeps them as they are written`},
-		},
-		{
-			what:       "quoted codes",
-			text:       grown("z,x,y\n", 40, codes(`"250.0"`, `"250.00"`, `"251.1"`)),
-			attributes: []string{"z", "x"},
-			column:     "z",
-			said:       []string{`numbers such as "250.0" are in quotes: categorical = ["z"] keeps them as they are written if they are codes`},
-		},
-		{
-			what:       "commas that need quotes",
-			text:       grown("z,x,y\n", 40, codes(`"2,036,770"`, `"5,418,378"`, `"1,100,000"`)),
-			attributes: []string{"z", "x"},
-			column:     "z",
-		},
-		{
-			what: "decimal commas that need quotes",
-			text: grown("z,x,y\n", 40, func(i int) string {
-				return fmt.Sprintf(`"-%d,%d6",%d,%s`, i%7, i%9, i*i%17, class(i))
-			}),
-			attributes: []string{"z", "x"},
-			column:     "z",
-		},
-		{
-			what: "all in quotes, of which some need them",
-			text: grown("z,x,y\n", 40, func(i int) string {
-				return fmt.Sprintf(`"2,%03d,770","%d","%s"`, i, i*i%17, class(i))
-			}),
-			attributes: []string{"z", "x"},
-			column:     "x",
-		},
-		{
-			what:       "one number in two ways",
-			text:       grown("z,x,y\n", 40, codes("250.0", "250.00", "251.1")),
-			attributes: []string{"z", "x"},
-			column:     "z",
-			said:       []string{`the values "250.0" and "250.00" are read as one number`},
-		},
-		{
-			what:       "long codes among numbers",
-			text:       grown("z,x,y\n", 40, codes("9007199254740992", "9007199254740993")),
-			attributes: []string{"z", "x"},
-			column:     "z",
-			said: []string{
-				`the value "9007199254740993" is read as 9007199254740992`,
-				`categorical = ["z"] tells them apart`,
-			},
-		},
-		{
-			what:       "nominal codes",
-			text:       grown(arff("{1,2,3}"), 60, codes("1", "2", "3")),
-			attributes: []string{"z=1", "z=2", "z=3", "x"},
-			column:     "z",
-		},
-		{
-			what:       "nominal codes with zeros",
-			text:       grown(arff("{01,1,001}"), 60, codes("01", "1", "001")),
-			attributes: []string{"z=001", "z=01", "z=1", "x"},
-			column:     "z",
-		},
-		{
-			what:       "nominal, categorical",
-			text:       grown(arff("{01,1,001}"), 60, codes("01", "1", "001")),
-			own:        catalogue.UserTable{Categorical: []string{"z"}},
-			attributes: []string{"z=001", "z=01", "z=1", "x"},
-			column:     "z",
-		},
-		{
-			what:       "a string of digits",
-			text:       grown(arff("string"), 60, codes("1", "2", "3")),
-			attributes: []string{"z=1", "z=2", "z=3", "x"},
-			column:     "z",
-		},
-		{
-			what: "nominal classes",
-			text: grown("@relation r\n@attribute x numeric\n@attribute y {1.1,1.10,1.2}\n@data\n", 60, func(i int) string {
-				return fmt.Sprintf("%d,%s", i*i%17, []string{"1.1", "1.10", "1.2"}[i%3])
-			}),
-			attributes: []string{"x"},
-			classes:    []string{"1.1", "1.10", "1.2"},
-			column:     "y",
-		},
-		{
-			what: "classes of one number",
-			text: grown("x,y\n", 60, func(i int) string {
-				return fmt.Sprintf("%d,%s", i*i%17, []string{"1", "1.0", "2"}[i%3])
-			}),
-			attributes: []string{"x"},
-			classes:    []string{"1", "2"},
-			column:     "y",
-			said:       []string{`the labels "1" and "1.0" are one number, and one class: categorical = ["y"] says that they are two`},
-		},
-		{
-			what: "classes of one number, declared",
-			text: grown("x,y\n", 60, func(i int) string {
-				return fmt.Sprintf("%d,%s", i*i%17, []string{"1", "1.0", "2"}[i%3])
-			}),
-			own:        catalogue.UserTable{Categorical: []string{"y"}},
-			attributes: []string{"x"},
-			classes:    []string{"1", "1.0", "2"},
-			column:     "y",
-		},
-		{
-			what: "classes with underscores",
-			text: grown("x,y\n", 60, func(i int) string {
-				return fmt.Sprintf("%d,%s", i*i%17, []string{"1_1", "11", "2_0"}[i%3])
-			}),
-			attributes: []string{"x"},
-			classes:    []string{"11", "1_1", "2_0"},
-			column:     "y",
-		},
-		{
-			what: "wells as classes",
-			text: grown("x,y\n", 60, func(i int) string {
-				return fmt.Sprintf("%d,%s", i*i%17, []string{"1E1", "1E2", "2E1"}[i%3])
-			}),
-			attributes: []string{"x"},
-			classes:    []string{"1E1", "2E1", "1E2"},
-			column:     "y",
-		},
-		{
-			what:       "wells",
-			text:       grown("z,x,y\n", 60, codes("5_4", "1_2", "0x1p3")),
-			attributes: []string{"z=0x1p3", "z=1_2", "z=5_4", "x"},
-			column:     "z",
-		},
-		{
-			what:       "minuses of Unicode",
-			text:       grown("z,x,y\n", 60, codes("\u22123.94", "4.70", "-1")),
-			attributes: []string{"z", "x"},
-			column:     "z",
-		},
-		{
-			what:       "minuses of Unicode before a sign",
-			text:       grown("z,x,y\n", 60, codes("\u2212$3", "$4")),
-			attributes: []string{"z", "x"},
-			column:     "z",
-		},
-		{
-			what:       "None among texts",
-			text:       grown("z,x,y\n", 60, codes("None", "Some", "Often")),
-			attributes: []string{"z=None", "z=Often", "z=Some", "x"},
-			column:     "z",
-			said:       []string{`"None" is a level, and in 19 rows more: missing_values says which texts stand for a missing value`},
-		},
-		{
-			what:       "None among texts, mean",
-			text:       grown("z,x,y\n", 60, codes("None", "Some", "Often")),
-			own:        catalogue.UserTable{Missing: "mean"},
-			attributes: []string{"z=None", "z=Often", "z=Some", "x"},
-			column:     "z",
-		},
-		{
-			what:       "None as the user says",
-			text:       grown("z,x,y\n", 60, codes("None", "Some", "Often")),
-			own:        catalogue.UserTable{Missing: "mean", MissingValues: []string{"None"}},
-			attributes: []string{"z=Often", "z=Some", "x"},
-			column:     "z",
-		},
-		{
-			what:       "None among numbers",
-			text:       grown("z,x,y\n", 60, codes("None", "1", "2")),
-			own:        catalogue.UserTable{Missing: "mean"},
-			attributes: []string{"z", "x"},
-			column:     "z",
-		},
-		{
-			what:       "None among codes",
-			text:       grown("z,x,y\n", 60, codes("None", "1", "2")),
-			own:        catalogue.UserTable{Missing: "mean", Categorical: []string{"z"}},
-			attributes: []string{"z=1", "z=2", "x"},
-			column:     "z",
-		},
-		{
-			what:       "a dash and a plus",
-			text:       grown("z,x,y\n", 60, codes("-", "+")),
-			own:        catalogue.UserTable{Missing: "mean"},
-			attributes: []string{"z=+", "z=-", "x"},
-			column:     "z",
-			said:       []string{`"-" is a level`},
-		},
-		{
-			what: "a missing label",
-			text: grown("z,x,y\n", 60, func(i int) string {
-				return fmt.Sprintf("%d,%s,%s", i%7, []string{"", "2"}[min(i%9, 1)], []string{class(i), "NA"}[i/59])
-			}),
-			own:        catalogue.UserTable{Missing: "mean"},
-			attributes: []string{"z", "x"},
-			column:     "y",
-			said:       []string{`the row has no label ("NA"): such rows are left out`},
-		},
-		{
-			what: "an identity",
-			text: grown("id,x,y\n", 120, func(i int) string {
-				return fmt.Sprintf("%d,%d,%s", i/3+1, i*i%17, class(i*i%7))
-			}),
-			attributes: []string{"id", "x"},
-			column:     "id",
-			said: []string{
-				`it looks like an identity that repeats: 40 different values in 120 rows: split = { kind = "group", column = "id" } keeps rows of one on one side, drop = ["id"] leaves it out`,
-			},
-		},
-		{
-			what: "codes of kinds",
-			text: grown("type_id,x,y\n", 600, func(i int) string {
-				return fmt.Sprintf("%d,%d,%s", i*i%11, i*i%17, class(i*i%7))
-			}),
-			attributes: []string{"type_id", "x"},
-			column:     "type_id",
-		},
-		{
-			what: "a weight",
-			text: grown("z,x,Freq,y\n", 60, func(i int) string {
-				return fmt.Sprintf("%d,%d,%d,%s", i%3, i%5, i*i%41, class(i*i%7))
-			}),
-			attributes: []string{"z", "x", "Freq"},
-			column:     "Freq",
-			said:       []string{"it looks like the number of rows that a row stands for"},
-		},
-		{
-			what: "days without dashes",
-			text: grown("d,x,y\n", 60, func(i int) string {
-				return fmt.Sprintf("202401%02d,%d,%s", i*7%30+1, i*i%17, class(i))
-			}),
-			attributes: []string{"d", "x"},
-			column:     "d",
-			said:       []string{`values such as "20240101" look like dates: they are used as numbers; drop = ["d"]`},
-		},
-		{
-			what: "classes that look alike",
-			text: grown("x,y\n", 60, func(i int) string {
-				return fmt.Sprintf("%d,%s", i*i%17, []string{"caf\u00e9", "cafe\u0301"}[i%2])
-			}),
-			attributes: []string{"x"},
-			classes:    []string{"cafe\u0301", "caf\u00e9"},
-			column:     "y",
-			said:       []string{"look alike, and are two classes"},
-		},
-		{
-			what: "classes that differ in capitals",
-			text: grown("x,y\n", 60, func(i int) string {
-				return fmt.Sprintf("%d,%s", i*i%17, []string{"no", "No", "yes"}[i%3])
-			}),
-			attributes: []string{"x"},
-			classes:    []string{"No", "no", "yes"},
-			column:     "y",
-			said:       []string{`"No" and "no" differ in capitals alone, and are two classes`},
-		},
-		{
-			what: "a class called NA",
-			text: grown("x,y\n", 60, func(i int) string {
-				return fmt.Sprintf("%d,%s", i*i%17, []string{"NA", "EU", "AS"}[i%3])
-			}),
-			attributes: []string{"x"},
-			classes:    []string{"AS", "EU"},
-			column:     "y",
-			said: []string{
-				`the row has no label ("NA"), and in 19 rows more`,
-				"if it is a class, say with missing_values",
-			},
-		},
-		{
-			what: "numbers with a unit",
-			text: grown("z,x,y\n", 60, func(i int) string {
-				return fmt.Sprintf("%d.5 kg,%d,%s", i%7, i*i%17, class(i))
-			}),
-			attributes: []string{"z=0.5 kg", "z=1.5 kg", "z=2.5 kg", "z=3.5 kg", "z=4.5 kg", "z=5.5 kg", "z=6.5 kg", "x"},
-			column:     "z",
-			said:       []string{`all 7 levels are numbers with " kg" behind them`},
-		},
-		{
-			what:       "levels that look alike",
-			text:       grown("z,x,y\n", 60, codes("caf\u00e9", "cafe\u0301")),
-			attributes: []string{"z=cafe\u0301", "z=caf\u00e9", "x"},
-			column:     "z",
-			said:       []string{"look alike, and are two levels"},
-		},
-		{
-			what: "a point between thousands",
-			text: grown("z;x;y\n", 260, func(i int) string {
-				return fmt.Sprintf("%s;%d;%s", []string{fmt.Sprint(i % 900), "1.234"}[i/250], i*i%17, class(i))
-			}),
-			attributes: []string{"z", "x"},
-			column:     "z",
-			said:       []string{`the value "1.234" is read as 1.234 among whole numbers, and in 9 rows more: decimal = "," and thousands = "." say`},
-		},
-		{
-			what: "a row far out",
-			text: grown("z,x,y\n", 60, func(i int) string {
-				return fmt.Sprintf("%s,%d,%s", []string{fmt.Sprintf("0.%02d", i*37%60), "1e8"}[i/59], i*i%17, class(i))
-			}),
-			attributes: []string{"z", "x"},
-			column:     "z",
-			said:       []string{"the value 1e+08 is far from all others, whose standard deviation is 0.1"},
-		},
-		{
-			what: "a column that decides",
-			text: grown("z,x,y\n", 60, func(i int) string {
-				return fmt.Sprintf("%d.%d,%d,%s", i%2*50+i*7%49, i%10, i*i%17, class(i))
-			}),
-			attributes: []string{"z", "x"},
-			column:     "z",
-			said:       []string{`the column alone tells the classes apart (AUC 1.000): leave it out if it is known only once the class is, drop = ["z"]`},
-		},
-		{
-			what: "a class of a point",
-			text: grown("z,x,y\n", 60, func(i int) string {
-				return fmt.Sprintf("%d,%d,%s", i%7, i*i%17, []string{"p", "q", "."}[i%3])
-			}),
-			attributes: []string{"z", "x"},
-			classes:    []string{".", "p", "q"},
-			column:     "y",
-			said:       []string{`"." is a class, of 20 rows: if it stands for a missing label, also_missing = ["."] leaves these rows out`},
-		},
-		{
-			what: "names like numbers",
-			text: grown("id2,x1,x2,y\n", 60, func(i int) string {
-				return fmt.Sprintf("%d,1,%d.5,%s", i%3, i*i%17, class(i))
-			}),
-			attributes: []string{"id2", "x1", "x2"},
-			column:     "x1",
-			said:       []string{`the column tells nothing, drop = ["x1"]`},
-		},
-	} {
+	for _, c := range readCases {
 		t.Run(c.what, func(t *testing.T) {
 			c.own.File = datatest.Write(t, "t.csv", c.text)
 			ds, err := loadFile(c.own, "")

@@ -201,13 +201,18 @@ func TestEmotions(t *testing.T) {
 	}
 }
 
+// ownXC, ownSVM and ownARFF are the same three rows in three formats.
+const (
+	ownXC   = "3 3 4\n0,3 0:0.5 2:2\n1\n 1:1\n"
+	ownSVM  = "0,3 1:0.5 3:2\n1\n 2:1\n"
+	ownARFF = mulanHead + "0.5,0,2,1,0,0,1\n0,0,0,0,1,0,0\n0,1,0,0,0,0,0\n"
+)
+
 // TestMultilabelFile: a user's file tells its format, and its sizes where it has no
 // header.
 func TestMultilabelFile(t *testing.T) {
-	xc := datatest.Write(t, "own.txt", "3 3 4\n0,3 0:0.5 2:2\n1\n 1:1\n")
-	svm := datatest.Write(t, "own.svm", "0,3 1:0.5 3:2\n1\n 2:1\n")
+	xc, svm, arff := datatest.Write(t, "own.txt", ownXC), datatest.Write(t, "own.svm", ownSVM), datatest.Write(t, "own.arff", ownARFF)
 	zero := datatest.Write(t, "zero.svm", "0,3 0:0.5 2:2\n1\n 1:1\n") // as scikit-learn writes it
-	arff := datatest.Write(t, "own.arff", mulanHead+"0.5,0,2,1,0,0,1\n0,0,0,0,1,0,0\n0,1,0,0,0,0,0\n")
 	notes := []string{"Of 3 rows 1 have no label. They are kept: all their labels are negative.", "Of 4 labels 1 are on no row, the first of them 2."}
 	digests := map[string]bool{}
 	for _, own := range []catalogue.UserTable{{File: xc}, {File: svm}, {File: svm, Labels: 4}, {File: zero}, {File: arff, Labels: 4}} {
@@ -239,8 +244,11 @@ func TestMultilabelFile(t *testing.T) {
 	if want := []string{"Of 6 attributes 4 have no value on any row, the first of them " + data.AttributeName(1) + "."}; err != nil || !slices.Equal(sparse.Notes, want) {
 		t.Errorf("notes %q, want %q (%v)", sparse.Notes, want, err)
 	}
+}
 
-	more := datatest.Write(t, "more.svm", "4 5:1\n")
+// TestMultilabelTestFile: a user's test file follows the training rows, and both count their columns alike.
+func TestMultilabelTestFile(t *testing.T) {
+	svm, more := datatest.Write(t, "own.svm", ownSVM), datatest.Write(t, "more.svm", "4 5:1\n")
 	ds, err := loadFile(catalogue.UserTable{Task: "multilabel", File: svm, TestFile: more}, "")
 	if err != nil {
 		t.Fatal(err)
@@ -261,7 +269,11 @@ func TestMultilabelFile(t *testing.T) {
 	if e, err := LabelEncoding(own, ds.Attributes); err != nil || !e.ZeroBased {
 		t.Errorf("the encoding of a file that counts from 0: %+v, %v", e, err)
 	}
+}
 
+// TestMultilabelFileErrors: what is wrong with a user's file or what is said of it.
+func TestMultilabelFileErrors(t *testing.T) {
+	xc, svm, arff := datatest.Write(t, "own.txt", ownXC), datatest.Write(t, "own.svm", ownSVM), datatest.Write(t, "own.arff", ownARFF)
 	for _, test := range []struct {
 		own     catalogue.UserTable
 		problem string

@@ -20,83 +20,82 @@ func TestNotCompared(t *testing.T) {
 		left  []string // cells with a distance
 	}{
 		"a missing file": {
-			func(_ *replication.Input, files map[string]string) { delete(files, "X-GPC-1") },
-			"Not compared: d, X-GPC, repeat 1: its predictions were not kept\n\nA run makes predictions that are missing.\n",
-			[]string{"Corrected-0", "Corrected-1", "X-GPC-0"},
+			spoil: func(_ *replication.Input, files map[string]string) { delete(files, "X-GPC-1") },
+			says:  "Not compared: d, X-GPC, repeat 1: its predictions were not kept\n\nA run makes predictions that are missing.\n",
+			left:  []string{"Corrected-0", "Corrected-1", "X-GPC-0"},
 		},
 		"no predictions of the reference": {
-			func(_ *replication.Input, files map[string]string) { delete(files, "Gibbs-0") },
-			"Not compared: d, X-GPC, repeat 0; d, Corrected, repeat 0; d, Linear, repeat 0: the reference's predictions were not kept",
-			[]string{"Corrected-1", "X-GPC-1"},
+			spoil: func(_ *replication.Input, files map[string]string) { delete(files, "Gibbs-0") },
+			says:  "Not compared: d, X-GPC, repeat 0; d, Corrected, repeat 0; d, Linear, repeat 0: the reference's predictions were not kept",
+			left:  []string{"Corrected-1", "X-GPC-1"},
 		},
 		"no predictions at all": {
-			func(in *replication.Input, _ map[string]string) { in.OpenPredictions = nil },
-			"d, X-GPC, repeat 0; d, Corrected, repeat 0; d, Linear, repeat 0; d, Gibbs, repeat 0; d, X-GPC, repeat 1 and 3 more: its predictions were not kept",
-			nil,
+			spoil: func(in *replication.Input, _ map[string]string) { in.OpenPredictions = nil },
+			says:  "d, X-GPC, repeat 0; d, Corrected, repeat 0; d, Linear, repeat 0; d, Gibbs, repeat 0; d, X-GPC, repeat 1 and 3 more: its predictions were not kept",
 		},
 		"a missing row": {
-			func(_ *replication.Input, files map[string]string) {
+			spoil: func(_ *replication.Input, files map[string]string) {
 				text := files["X-GPC-0"]
 				files["X-GPC-0"] = text[:strings.LastIndex(strings.TrimSpace(text), "\n")+1]
 			},
-			"d, X-GPC, repeat 0: its predictions cannot be read: predictions/X-GPC-0.csv: it has 7 of 8 test rows; delete this file, and a run makes it again",
-			[]string{"Corrected-0", "Corrected-1", "X-GPC-1"},
+			says: "d, X-GPC, repeat 0: its predictions cannot be read: predictions/X-GPC-0.csv: it has 7 of 8 test rows; delete this file, and a run makes it again",
+			left: []string{"Corrected-0", "Corrected-1", "X-GPC-1"},
 		},
 		"another row": {
-			func(_ *replication.Input, files map[string]string) {
+			spoil: func(_ *replication.Input, files map[string]string) {
 				files["X-GPC-0"] = strings.Replace(files["X-GPC-0"], "\n3,yes", "\n4,yes", 1)
 			},
-			"not on the reference's rows: test row 4 is row 4 of class yes against row 3 of class yes",
-			[]string{"Corrected-0", "Corrected-1", "X-GPC-1"},
+			says: "not on the reference's rows: test row 4 is row 4 of class yes against row 3 of class yes",
+			left: []string{"Corrected-0", "Corrected-1", "X-GPC-1"},
 		},
 		"a third class": {
-			func(_ *replication.Input, files map[string]string) {
+			spoil: func(_ *replication.Input, files map[string]string) {
 				files["X-GPC-0"] = strings.ReplaceAll(files["X-GPC-0"], "\n3,yes", "\n3,maybe")
 			},
-			"test row 4 is row 3 of class maybe against row 3 of class yes",
-			[]string{"Corrected-0", "Corrected-1", "X-GPC-1"},
+			says: "test row 4 is row 3 of class maybe against row 3 of class yes",
+			left: []string{"Corrected-0", "Corrected-1", "X-GPC-1"},
 		},
 		"not a number": {
-			func(_ *replication.Input, files map[string]string) {
+			spoil: func(_ *replication.Input, files map[string]string) {
 				files["X-GPC-0"] = strings.Replace(files["X-GPC-0"], "\n3,yes,0", "\n3,yes,x", 1)
 			},
-			"its predictions cannot be read: predictions/X-GPC-0.csv: row 4: p(no) is",
-			[]string{"Corrected-0", "Corrected-1", "X-GPC-1"},
+			says: "its predictions cannot be read: predictions/X-GPC-0.csv: row 4: p(no) is",
+			left: []string{"Corrected-0", "Corrected-1", "X-GPC-1"},
 		},
 		"NaN": {
-			func(_ *replication.Input, files map[string]string) {
+			spoil: func(_ *replication.Input, files map[string]string) {
 				lines := strings.SplitAfter(files["X-GPC-0"], "\n")
 				lines[4] = "3,yes,NaN" + strings.Repeat(",1", strings.Count(lines[4], ",")-2) + "\n"
 				files["X-GPC-0"] = strings.Join(lines, "")
 			},
-			"its predictions cannot be read: predictions/X-GPC-0.csv: row 4: p(no) is \"NaN\", which is not a number; delete this file",
-			[]string{"Corrected-0", "Corrected-1", "X-GPC-1"},
+			says: "its predictions cannot be read: predictions/X-GPC-0.csv: row 4: p(no) is \"NaN\", which is not a number; delete this file",
+			left: []string{"Corrected-0", "Corrected-1", "X-GPC-1"},
 		},
 		"an empty file": {
-			func(_ *replication.Input, files map[string]string) { files["X-GPC-0"] = "" },
-			"its predictions cannot be read: predictions/X-GPC-0.csv: there are no rows; delete this file",
-			[]string{"Corrected-0", "Corrected-1", "X-GPC-1"},
+			spoil: func(_ *replication.Input, files map[string]string) { files["X-GPC-0"] = "" },
+			says:  "its predictions cannot be read: predictions/X-GPC-0.csv: there are no rows; delete this file",
+			left:  []string{"Corrected-0", "Corrected-1", "X-GPC-1"},
 		},
 		"a file that cannot be opened": {
-			func(in *replication.Input, _ map[string]string) {
+			spoil: func(in *replication.Input, _ map[string]string) {
 				in.OpenPredictions = func(string) (io.ReadCloser, string, error) { return nil, "", errors.New("disk on fire") }
 			},
-			"its predictions cannot be read: disk on fire", nil,
+			says: "its predictions cannot be read: disk on fire",
 		},
 		"a failed reference": {
-			func(in *replication.Input, _ map[string]string) {
+			spoil: func(in *replication.Input, _ map[string]string) {
 				r := in.Records["Gibbs-0"]
 				r.Status = record.Failed
 				in.Records["Gibbs-0"] = r
 			},
-			"d, Linear, repeat 0: the reference Gibbs has no result there",
-			[]string{"Corrected-1", "X-GPC-1"},
+			says: "d, Linear, repeat 0: the reference Gibbs has no result there",
+			left: []string{"Corrected-1", "X-GPC-1"},
 		},
 		"a selection without the reference": {
-			func(in *replication.Input, _ map[string]string) {
+			spoil: func(in *replication.Input, _ map[string]string) {
 				in.Cells = slices.DeleteFunc(in.Cells, func(c *record.Planned) bool { return c.Label == "Gibbs" })
 			},
-			"there is no cell of the reference Gibbs beside it", nil,
+			says: "there is no cell of the reference Gibbs beside it",
 		},
 	} {
 		in, files := reporttest.WithReference()
