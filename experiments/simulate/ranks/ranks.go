@@ -8,11 +8,9 @@ import (
 	"context"
 	"fmt"
 	"image/color"
-	"io"
 	"maps"
 	"math"
 	"math/rand/v2"
-	"time"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -92,25 +90,6 @@ type ranked struct {
 	z     []float64           // (f - mean) / sd
 }
 
-// recordNothing is a recorder of fits that nobody looks at. It has every method itself, so that one that is added to the
-// interface does not compile here until it has that too.
-type recordNothing struct{}
-
-var _ method.Recorder = recordNothing{}
-
-func (recordNothing) Iterated(int) bool { return false }
-func (recordNothing) Trace(int, func() float64, func() (method.Predictor, error)) error {
-	return nil
-}
-func (recordNothing) Event(string, int)                           {}
-func (recordNothing) Inducing(int)                                {}
-func (recordNothing) Elapsed() time.Duration                      { return 0 }
-func (recordNothing) OffClock(f func())                           { f() }
-func (recordNothing) SetUp(f func())                              { f() }
-func (recordNothing) Part(_ string, f func())                     { f() }
-func (recordNothing) Checkpoint(int, func(io.Writer) error) error { return nil }
-func (recordNothing) Resume() (int, []byte)                       { return 0, nil }
-
 // fit returns the method's posterior of the training rows of a data set, at its kernel.
 func (a approximation) fit(s dataSet, variance float64, seed uint64) (method.Latent, error) {
 	cfg := registry.Registry[a.method].New()
@@ -119,7 +98,7 @@ func (a approximation) fit(s dataSet, variance float64, seed uint64) (method.Lat
 	if err := method.Decode(cfg, options); err != nil {
 		return nil, err
 	}
-	p, err := cfg.Fit(context.Background(), taskOf(mat.DenseCopyOf(s.x.Slice(0, trainRows, 0, 2)), s.y[:trainRows], a.model.likelihood.Outputs(), seed), recordNothing{})
+	p, err := cfg.Fit(context.Background(), taskOf(mat.DenseCopyOf(s.x.Slice(0, trainRows, 0, 2)), s.y[:trainRows], a.model.likelihood.Outputs(), seed), method.Silent{})
 	if err != nil {
 		return nil, err
 	}

@@ -136,7 +136,7 @@ func (of samplerCheck) rank(rng *rand.Rand, seed uint64) (below []int, err error
 	for !hasAll(at.y, of.classes) { // a posterior that is given them all has even ranks too
 		at = m.drawKernel(rng, k)
 	}
-	p, err := cfg.Fit(context.Background(), taskOf(at.x, at.y, of.classes, seed), recordNothing{})
+	p, err := cfg.Fit(context.Background(), taskOf(at.x, at.y, of.classes, seed), method.Silent{})
 	if err != nil {
 		return nil, err
 	}
