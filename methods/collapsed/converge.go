@@ -3,6 +3,7 @@ package collapsed
 import (
 	"math"
 
+	"gpcbench/data/read"
 	"gpcbench/gp/optim"
 	"gpcbench/methods/nested"
 )
@@ -25,6 +26,9 @@ const (
 	farSweeps, farNats = 5, 30
 	// shortest is the part of the way below which a step counts as one that rounding hides.
 	shortest = 1.0 / (1 << 20)
+	// farSite is the largest lambda_i var f_i of sites with which q has digits left. The slopes of the cloglog link
+	// at a wide prior are like exp(var f_i / 2), and propose more.
+	farSite = 1 << 40
 )
 
 // ascent moves the sites of a posterior to where the bound is largest.
@@ -76,13 +80,32 @@ func (a *ascent) converge() error {
 }
 
 // start works out q at the sites, or without sites if those, which another kernel has left,
-// make no density or no number with this one.
+// make no density or no number with this one. Where the next sites would leave q no digits it begins at
+// lambda = 1 and nu = 0, with which var f_i is at most 1.
 func (a *ascent) start() error {
-	if err := a.refreshMeans(); err == nil && !math.IsNaN(a.value) && !math.IsInf(a.value, 0) {
+	if err := a.refreshMeans(); err != nil || !read.Finite(a.value) {
+		clear(a.sites)
+		if err := a.refreshMeans(); err != nil {
+			return err
+		}
+	}
+	if !a.proposesFar() {
 		return nil
 	}
-	clear(a.sites)
+	setPrecision(a.sites, len(a.class), 1)
 	return a.refreshMeans()
+}
+
+// proposesFar says whether the slopes say a site beyond farSite.
+func (a *ascent) proposesFar() bool {
+	for k, f := range a.functions {
+		for i, h := range f.h {
+			if -2*h*a.variance.At(i, k) > farSite {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // refreshMeans works out q at the sites, and moves their shifts to where the means are best for these

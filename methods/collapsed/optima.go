@@ -50,14 +50,19 @@ func seek(in nested.Inner, n int) {
 	state := in.State()
 	best, value := make([]float64, len(state)), math.Inf(-1)
 	for _, precision := range []float64{0, 1} {
-		clear(state)
-		for from := 0; from < len(state); from += 2 * n {
-			floats.AddConst(precision, state[from:from+n])
-		}
+		setPrecision(state, n, precision)
 		if err := in.Converge(); err == nil && in.Value() > value {
 			copy(best, state)
 			value = in.Value()
 		}
 	}
 	copy(state, best)
+}
+
+// setPrecision gives all sites of n rows a precision lambda, and shifts of 0.
+func setPrecision(sites []float64, n int, precision float64) {
+	clear(sites)
+	for from := 0; from < len(sites); from += 2 * n {
+		floats.AddConst(precision, sites[from:from+n])
+	}
 }

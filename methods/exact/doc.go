@@ -48,7 +48,10 @@
 // A Gaussian that is fitted to E log p lies inside the posterior: where the kernel's variance is so large that a
 // link of two classes is a step, it is much narrower, and a chain in its frame, whose stationary density has
 // heavier tails than the N(0, I) that moves are drawn from, sticks. With matched_frame m and W are those of
-// expectation propagation with the probit (matched.go), whose Gaussian has about the posterior's covariance.
+// expectation propagation with the probit (matched.go), whose Gaussian has about the posterior's covariance. R-hat does
+// not tell: it is of the log-likelihood, which hardly moves there. Of two rows with the cloglog link at a fixed variance
+// of 10^4, p(+1) a lengthscale beside them is 0.829 by importance sampling; matched_frame has 0.828 to 0.829, the
+// default 0.81 to 0.85 and adapted_frame 0.76, all with an R-hat of 1.001. Up to a variance of 100 all are within 0.003.
 //
 // With several classes and coupled_frame (coupled.go), W is all of the curvature of a softmax and not its diagonal.
 // For row i it is s (diag(q) - q q'), q the expected probabilities and s such that the trace is right. The logistic

@@ -15,7 +15,7 @@ import (
 )
 
 // block is the number of rows that are predicted at a time, each with the kernel of every draw.
-// Results do not depend on it.
+// Results do not depend on it, but for rounding where N is odd: products with a vector take four rows at a time.
 const block = 512
 
 // Model is draws from a posterior. It is safe for concurrent use.

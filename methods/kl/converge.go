@@ -1,8 +1,10 @@
 package kl
 
 import (
+	"errors"
 	"math"
 
+	"gpcbench/data/read"
 	"gpcbench/gp/optim"
 )
 
@@ -18,6 +20,9 @@ const (
 	meanSteps, meanTolerance = 3, 0.1
 	// shortest is the part of the way below which a step counts as one that rounding hides.
 	shortest = 1.0 / (1 << 20)
+	// farSite is the largest lambda_n K_nn of sites with which q has digits left. The slopes of the cloglog link
+	// at a wide prior are like exp(K_nn / 2), and propose more.
+	farSite = 1 << 40
 )
 
 // ascent moves the sites of a posterior to where F is largest.
@@ -71,13 +76,33 @@ func (a *ascent) converge() error {
 }
 
 // start works out the posterior at the sites, or without sites if those, which another K
-// has left, are beyond numbers with this one.
+// has left, are beyond numbers with this one. Where the next sites would leave q no digits it begins
+// at lambda = 1 and nu = 0, with which s_n is at most 1.
 func (a *ascent) start() error {
-	if err := a.refreshMeans(); err == nil && !math.IsNaN(a.value) && !math.IsInf(a.value, 0) {
+	if err := a.refreshMeans(); err != nil || !read.Finite(a.value) {
+		clear(a.sites)
+		if err := a.refreshMeans(); err != nil {
+			return err
+		}
+	}
+	if !a.proposesFar() {
 		return nil
 	}
-	clear(a.sites)
+	clear(a.nu)
+	for i := range a.lambda {
+		a.lambda[i] = 1
+	}
 	return a.refreshMeans()
+}
+
+// proposesFar says whether the slopes say a site beyond farSite.
+func (a *ascent) proposesFar() bool {
+	for i, h := range a.h {
+		if -2*h*a.k.At(i, i) > farSite {
+			return true
+		}
+	}
+	return false
 }
 
 // refreshMeans works out the posterior at the sites, and moves their shifts to where the means are
@@ -138,7 +163,8 @@ func (a *ascent) propose() float64 {
 }
 
 // sweep moves all sites at once: if quick by Anderson's combination, unless F falls; else a
-// part of the way, and half as much until F does not fall.
+// part of the way, and half as much until F does not fall. Sites beyond numbers count as a fall. The error is
+// that those a millionth of the way off are.
 func (a *ascent) sweep(quick bool) error {
 	least := a.value - 1e-12*(math.Abs(a.value)+float64(len(a.y)))
 	copy(a.from, a.sites)
@@ -156,12 +182,13 @@ func (a *ascent) sweep(quick bool) error {
 		for i, from := range a.from {
 			a.sites[i] = from + a.size*a.moves[i]
 		}
-		if err := a.refreshMeans(); err != nil {
-			return err
+		err := a.refreshMeans()
+		if err == nil && !read.Finite(a.value) {
+			err = errors.New("the bound is not a finite number")
 		}
-		if a.value >= least || a.size < shortest {
+		if err == nil && a.value >= least || a.size < shortest {
 			a.size = min(1, 2*a.size)
-			return nil
+			return err
 		}
 		a.size /= 2
 	}

@@ -110,6 +110,27 @@ func TestIsSparseOnAllRows(t *testing.T) {
 	}
 }
 
+// Where the prior is so wide that the slopes of the cloglog link there say sites without digits, both find the bound.
+func TestWidePriors(t *testing.T) {
+	task := blobs(40)
+	for _, variance := range []float64{60, 100, 400, 1000} {
+		options := map[string]any{"kernel": "se", "lengthscale": 0.7, "variance": variance, "noise": 0.2, "likelihood": "cloglog", "learn": []string{}}
+		_, in := fitted(t, task, options)
+		other := svgp.New()
+		options["inducing"] = "all"
+		if err := method.Decode(other, options); err != nil {
+			t.Fatal(err)
+		}
+		rec := &methodtest.Recorder{Every: 1 << 30}
+		if _, err := other.Fit(t.Context(), task, rec); err != nil {
+			t.Fatal(err)
+		}
+		if bound := rec.Objectives[rec.Last]; math.Abs(in.Value()-bound) > 1e-3 {
+			t.Errorf("variance %g: bound %.6f, of SVGPC %.6f", variance, in.Value(), bound)
+		}
+	}
+}
+
 // The derivatives of the kernel's parameters, noise among them.
 func TestGradient(t *testing.T) {
 	for _, link := range []string{"probit", "logit"} {

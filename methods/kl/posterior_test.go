@@ -228,3 +228,30 @@ func TestNotConverged(t *testing.T) {
 		t.Errorf("counted %d times; bound %.8f after two sweeps, %.8f at the end", counted, a.value, best)
 	}
 }
+
+// The cloglog link at priors so wide that its slopes there say sites without digits. Bounds of one row are by an
+// optimiser of mean and variance, with a trapezoidal rule for the expectation.
+func TestWidePriorsOfCloglog(t *testing.T) {
+	for _, c := range []struct {
+		variance float64
+		y        int
+		bound    float64
+	}{
+		{100, 1, -0.761180}, {100, 0, -1.060690}, {1000, 1, -0.922736}, {1000, 0, -1.434971},
+	} {
+		a := converged(t, likelihood.Cloglog{}, mat.NewDense(1, 1, []float64{c.variance}), []int{c.y})
+		if math.Abs(a.value-c.bound) > 2e-4 {
+			t.Errorf("variance %g, class %d: bound %.6f, want %.6f", c.variance, c.y, a.value, c.bound)
+		}
+	}
+	for _, variance := range []float64{60, 100, 1000, 1e4} {
+		k, y := covariance(t, 30, 1, variance)
+		a := newAscent(newPosterior(likelihood.Cloglog{}, y, k), 1e-4, 2000, methodtest.Never, func(string, int) {}) // rounding of so wide a prior may leave more
+		if err := a.converge(); err != nil {
+			t.Fatal(err)
+		}
+		if left := a.propose(); !(a.value > -30*math.Ln2) || left > 1e-3 {
+			t.Errorf("variance %g: bound %g, that of no model is %g; a sweep would move sites by %g", variance, a.value, -30*math.Ln2, left)
+		}
+	}
+}

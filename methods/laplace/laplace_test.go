@@ -431,6 +431,35 @@ func TestContrasts(t *testing.T) {
 	}
 }
 
+// Pairs of classes of many that depend on each other alone, a third beside them: all others are out of the race. What
+// they have is an average over four million draws.
+func TestPairsOfManyClasses(t *testing.T) {
+	for rho, truth := range map[float64][2]float64{0.99: {0.2831, 0.4337}, -0.99: {0.4432, 0.1135}, 0.7: {0.3167, 0.3666}} {
+		for _, classes := range []int{13, 26, 41, 101} {
+			softmax, j := byExpectation(t, classes), newContrasts(classes)
+			for _, apart := range []int{1, 2, 5, 8, 11, 16, 20, 24, 39, 61, 99} {
+				if apart >= classes-1 {
+					break
+				}
+				mean, got := make([]float64, classes), make([]float64, classes)
+				for c := range mean {
+					mean[c] = -60
+				}
+				mean[0], mean[apart], mean[classes-1] = 0, 0, 0
+				j.cov.Zero()
+				for _, c := range []int{0, apart} {
+					j.cov.Set(c, c, 16)
+					j.cov.Set(c, apart-c, 16*rho)
+				}
+				j.predict(got, mean, softmax)
+				if off := math.Abs(got[0] - truth[0]); off > 0.02 || math.Abs(got[classes-1]-truth[1]) > 0.02 {
+					t.Errorf("%d classes, %d apart, correlation %g: %.4f and %.4f, want %.4f", classes, apart, rho, got[0], got[classes-1], truth)
+				}
+			}
+		}
+	}
+}
+
 // With three classes whose shares of the covariance are positive the expectation is exact: that of
 // independent values plus one that all have.
 func TestContrastsAreExact(t *testing.T) {
