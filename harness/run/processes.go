@@ -178,7 +178,7 @@ func (w *worker) record(q work.Request, trouble error) record.Record {
 			}
 			return r
 		}
-		trouble = errors.New("its answer cannot be read")
+		trouble = errors.New("its answer is not a record of this cell; was runexp replaced while it ran?")
 	}
 	return q.Failed("the worker process ended: " + ended(trouble, w.complaint.String()))
 }

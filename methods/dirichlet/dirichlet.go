@@ -90,7 +90,7 @@ func ofTrial(inducing method.Count, train, held int) method.Count {
 	return method.Inputs(min(m, train))
 }
 
-// Validate refuses to learn what there is not.
+// Validate refuses learning inducing inputs, which it does not have.
 func (c *Full) Validate() error { return c.KernelOnly() }
 
 // Fit trains on two classes or more.

@@ -61,7 +61,7 @@ func (c *Binary) start(ctx context.Context, task method.Task, rec method.Recorde
 	return f, e, nil
 }
 
-// Validate refuses to learn what there is not.
+// Validate refuses learning inducing inputs, which it does not have.
 func (c *Full) Validate() error { return c.KernelOnly() }
 
 // Fit trains EP without inducing inputs on a binary task.

@@ -37,7 +37,7 @@ func New() *Config {
 	}
 }
 
-// Validate refuses to learn what there is not.
+// Validate refuses learning inducing inputs, which it does not have.
 func (c *Config) Validate() error { return c.KernelOnly() }
 
 // Fit trains on a binary task.

@@ -109,7 +109,7 @@ func (c *Config) start(ctx context.Context, task method.Task, rec method.Recorde
 	return c.binary(run, newFITC(prior, run.Groups[0].Projection), prior, y, rec)
 }
 
-// Validate refuses to learn what there is not.
+// Validate refuses learning inducing inputs, which it does not have.
 func (c *Full) Validate() error { return c.KernelOnly() }
 
 // Fit trains on two classes or more.
