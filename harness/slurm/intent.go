@@ -43,9 +43,9 @@ func newIntent(folder string, cells map[int][]string) (comment string, done func
 	return comment, func() { os.Remove(file) }, atomicfile.Write(file, append(text, '\n'))
 }
 
-// settle notes the jobs of intents that were left, and takes away those without a job. Its error
+// resolveIntents notes the jobs of intents that were left, and takes away those without a job. Its error
 // says that it is too early to tell.
-func settle(ctx context.Context, folder string) error {
+func resolveIntents(ctx context.Context, folder string) error {
 	files, _ := filepath.Glob(filepath.Join(escapeGlob(folder), "*"+intentExtension))
 	for _, file := range files {
 		text, err := data.ReadRegular(file, data.SmallFile)

@@ -23,7 +23,7 @@ type Queue struct {
 // NewQueue reads what was submitted and asks Slurm about it, if anything was.
 // With an error it returns a queue all the same, that knows less.
 func NewQueue(ctx context.Context, journals string) (*Queue, error) {
-	if err := settle(ctx, Folder(journals)); err != nil {
+	if err := resolveIntents(ctx, Folder(journals)); err != nil {
 		return &Queue{}, err
 	}
 	all, err := submissions(Folder(journals))
