@@ -34,19 +34,19 @@ func (p *Experiment) markBest(line []Entry, metric, kind string) {
 			among = append(among, &line[i])
 		}
 	}
-	of := p.inCommon(among, metric, kind)
+	summaries := p.inCommon(among, metric, kind)
 	best := -1
-	for i, s := range of {
-		if v := s.Value; !math.IsNaN(v) && (best < 0 || (v > of[best].Value) == m.HigherIsBetter && v != of[best].Value) {
+	for i, s := range summaries {
+		if v := s.Value; !math.IsNaN(v) && (best < 0 || (v > summaries[best].Value) == m.HigherIsBetter && v != summaries[best].Value) {
 			best = i
 		}
 	}
-	worse := func(s Summary) bool { return !showsEqual(s.Shown(metric), of[best].Shown(metric)) }
-	if best < 0 || !slices.ContainsFunc(of, worse) {
+	worse := func(s Summary) bool { return !showsEqual(s.Shown(metric), summaries[best].Shown(metric)) }
+	if best < 0 || !slices.ContainsFunc(summaries, worse) {
 		return
 	}
 	for i, e := range among {
-		e.Best = !worse(of[i])
+		e.Best = !worse(summaries[i])
 	}
 }
 
@@ -133,11 +133,11 @@ func (p *Experiment) worseThanShares(e Entry, metric, summary string) bool {
 	return slices.ContainsFunc(p.Floors(), func(floor string) bool {
 		shares := Entry{Group: p.Group(e.Group.At.With(spec.LabelKey, floor))}
 		shares.Summary = Summarise(shares.Group.OK, metric, summary)
-		of := p.inCommon([]*Entry{&e, &shares}, metric, summary)
+		summaries := p.inCommon([]*Entry{&e, &shares}, metric, summary)
 		if metrics.Get(metric).HigherIsBetter {
-			return of[0].Value < of[1].Value
+			return summaries[0].Value < summaries[1].Value
 		}
-		return of[0].Value > of[1].Value
+		return summaries[0].Value > summaries[1].Value
 	})
 }
 

@@ -130,7 +130,7 @@ func (p *Experiment) Advises() bool {
 func (p *Experiment) newChoice(at Coordinates, worth Worth, sets ...string) Choice {
 	c := Choice{At: p.Several(at), Worth: worth, Sets: sets, Cells: len(p.Cells)}
 	for _, cell := range p.Cells {
-		if _, has := p.Record(cell.ID); has {
+		if _, ok := p.Record(cell.ID); ok {
 			c.Done++
 		}
 	}

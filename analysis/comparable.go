@@ -40,7 +40,7 @@ func (p *Experiment) comparable(at Coordinates, metric string) (labels, absent [
 
 // withMetric returns those of records that have a metric.
 func withMetric(records []record.Record, metric string) []record.Record {
-	return slices.DeleteFunc(slices.Clone(records), func(r record.Record) bool { _, has := metrics.Get(metric).Value(r); return !has })
+	return slices.DeleteFunc(slices.Clone(records), func(r record.Record) bool { _, ok := metrics.Get(metric).Value(r); return !ok })
 }
 
 // ofTheseRepeats returns those of records that are of some repeats, which ascend.

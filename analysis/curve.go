@@ -121,9 +121,9 @@ func shownSteps(r record.Record, x, metric string) Trace {
 // NewDifference is the curve of the differences of - than in a metric, repeat by repeat:
 // what a fold does to both goes out. It begins where both have a first point, and is not
 // there where no repeat has both, or both are flat.
-func NewDifference(name string, of, than []record.Record, x, metric, summary string) (Curve, bool) {
+func NewDifference(name string, records, than []record.Record, x, metric, summary string) (Curve, bool) {
 	var all []Trace
-	for _, both := range Paired(of, than) {
+	for _, both := range Paired(records, than) {
 		a, b := shownSteps(both[0], x, metric), shownSteps(both[1], x, metric)
 		if len(a.X) > 0 && len(b.X) > 0 && len(a.X)+len(b.X) > 2 {
 			all = append(all, a.minus(b))

@@ -60,7 +60,7 @@ func (p *Experiment) Field(setting Coordinates) Fits {
 		for i, label := range out.Labels {
 			for _, r := range of[i] {
 				c := newCourse(r, clock, loss)
-				if known, has := shares[r.Repeat]; has {
+				if known, ok := shares[r.Repeat]; ok {
 					c.Shares = known
 				}
 				c.Weight = 1 / float64(len(of[i]))

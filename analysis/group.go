@@ -69,11 +69,11 @@ func (p *Experiment) Group(at Coordinates) Group {
 
 // Record returns the record that counts of a cell, as it is read here.
 func (p *Experiment) Record(cell string) (record.Record, bool) {
-	r, has := p.Input.Record(cell)
-	if has && p.asOf != nil {
+	r, ok := p.Input.Record(cell)
+	if ok && p.asOf != nil {
 		r = p.asOf(r)
 	}
-	return r, has
+	return r, ok
 }
 
 // isOK says whether a cell has a record that is ok.

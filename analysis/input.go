@@ -39,27 +39,27 @@ type Input struct {
 
 // Recorded says whether a cell has a record.
 func (in Input) Recorded() bool {
-	return slices.ContainsFunc(in.Cells, func(c *record.Planned) bool { _, has := in.Record(c.ID); return has })
+	return slices.ContainsFunc(in.Cells, func(c *record.Planned) bool { _, ok := in.Record(c.ID); return ok })
 }
 
 // Complete says whether every cell has a record.
 func (in Input) Complete() bool {
-	return !slices.ContainsFunc(in.Cells, func(c *record.Planned) bool { _, has := in.Record(c.ID); return !has })
+	return !slices.ContainsFunc(in.Cells, func(c *record.Planned) bool { _, ok := in.Record(c.ID); return !ok })
 }
 
 // Record returns the record that counts of a cell.
-func (in Input) Record(cell string) (r record.Record, has bool) {
-	if r, has = in.Records[cell]; !has && in.Stored != nil {
-		r, has = in.Stored.Of(cell)
+func (in Input) Record(cell string) (r record.Record, ok bool) {
+	if r, ok = in.Records[cell]; !ok && in.Stored != nil {
+		r, ok = in.Stored.Of(cell)
 	}
-	return r, has
+	return r, ok
 }
 
 // OfCells yields the cells of the plan that have a record, with it.
 func (in Input) OfCells() iter.Seq2[*record.Planned, record.Record] {
 	return func(yield func(*record.Planned, record.Record) bool) {
 		for _, c := range in.Cells {
-			if r, has := in.Record(c.ID); has && !yield(c, r) {
+			if r, ok := in.Record(c.ID); ok && !yield(c, r) {
 				return
 			}
 		}

@@ -57,12 +57,12 @@ type fitAt struct {
 // without records is passed over.
 func (p *Experiment) LossPartsOf(all ...Refits) (out []LossParts, few []string) {
 	var kept []lossFits
-	for _, of := range all {
-		switch fits := p.lossFits(of); {
+	for _, refits := range all {
+		switch fits := p.lossFits(refits); {
 		case fits.left > len(fits.parts):
-			few = append(few, of.Method)
+			few = append(few, refits.Method)
 		case len(fits.parts) > 0:
-			out, kept = append(out, LossParts{Method: of.Method, Left: fits.left}), append(kept, fits)
+			out, kept = append(out, LossParts{Method: refits.Method, Left: fits.left}), append(kept, fits)
 		}
 	}
 	common := p.inAll(kept)
@@ -76,12 +76,12 @@ func (p *Experiment) LossPartsOf(all ...Refits) (out []LossParts, few []string) 
 }
 
 // lossFits are those of a method.
-func (p *Experiment) lossFits(of Refits) lossFits {
+func (p *Experiment) lossFits(refits Refits) lossFits {
 	out := lossFits{parts: map[fitAt][]float64{}, agreed: map[fitAt]bool{}}
 	for _, d := range p.Dimension(spec.DatasetKey).Values {
-		for _, r := range p.byLabel(d, of.Method) {
+		for _, r := range p.byLabel(d, refits.Method) {
 			at := fitAt{d, r.Repeat}
-			switch parts, samplers := p.lossParts(of, d, r); {
+			switch parts, samplers := p.lossParts(refits, d, r); {
 			case parts == nil:
 			case !hold(metrics.Near, samplers):
 				out.left++
@@ -158,7 +158,7 @@ func hold(limits metrics.Agreement, samplers []record.Record) bool {
 }
 
 // lossParts returns the parts of one fit with the records of the samplers, nil if a record is not there.
-func (p *Experiment) lossParts(of Refits, dataset string, fit record.Record) (parts []float64, samplers []record.Record) {
+func (p *Experiment) lossParts(refits Refits, dataset string, fit record.Record) (parts []float64, samplers []record.Record) {
 	find := func(label string) (record.Record, bool) {
 		records := p.byLabel(dataset, label)
 		i := slices.IndexFunc(records, func(r record.Record) bool { return r.Repeat == fit.Repeat })
@@ -167,22 +167,22 @@ func (p *Experiment) lossParts(of Refits, dataset string, fit record.Record) (pa
 		}
 		return records[i], true
 	}
-	exact, has := find(of.Exact)
-	kernel, hasKernel := find(of.Kernel)
-	if !has || !hasKernel {
+	exact, ok := find(refits.Exact)
+	kernel, hasKernel := find(refits.Kernel)
+	if !ok || !hasKernel {
 		return nil, nil
 	}
 	best := fit
-	if of.Start != "" {
-		other, has := find(of.Start)
-		if !has {
+	if refits.Start != "" {
+		other, ok := find(refits.Start)
+		if !ok {
 			return nil, nil
 		}
 		best = higher(fit, other)
 	}
 	full := best
-	if of.Full != "" {
-		if full, has = find(of.Full); !has {
+	if refits.Full != "" {
+		if full, ok = find(refits.Full); !ok {
 			return nil, nil
 		}
 	}

@@ -10,18 +10,18 @@ import (
 // MeanOfMethods returns what the mean of the class probabilities of records of one repeat is worth: a record with what
 // test rows tell, and with the seconds of all, and a metric at each of these rows. It is not known where the predictions
 // of one were not kept, or are of other rows.
-func (p *Experiment) MeanOfMethods(of []record.Record, metric string) (mean record.Record, rows []float64, known bool) {
+func (p *Experiment) MeanOfMethods(records []record.Record, metric string) (mean record.Record, rows []float64, known bool) {
 	atRow := metrics.Get(metric).AtRow
 	if atRow == nil {
 		return mean, nil, false
 	}
 	var all []*Predictions
-	for _, r := range of {
-		own, err := p.predictions(r.ID, map[string]*Predictions{})
-		if err != nil || len(all) > 0 && all[0].sameRows(own) != nil {
+	for _, r := range records {
+		predictions, err := p.predictions(r.ID, map[string]*Predictions{})
+		if err != nil || len(all) > 0 && all[0].sameRows(predictions) != nil {
 			return mean, nil, false
 		}
-		all = append(all, own)
+		all = append(all, predictions)
 		mean.Timing.WallSeconds += r.Timing.WallSeconds
 		mean.Timing.CPUSeconds += r.Timing.CPUSeconds
 	}
@@ -33,8 +33,8 @@ func (p *Experiment) MeanOfMethods(of []record.Record, metric string) (mean reco
 			return mean, nil, false
 		}
 		row := metrics.Row{P: make([]float64, len(first.names)), Class: k}
-		for _, own := range all {
-			for c, values := range own.of[record.ColumnProbability] {
+		for _, predictions := range all {
+			for c, values := range predictions.of[record.ColumnProbability] {
 				row.P[c] += values[i] / float64(len(all))
 			}
 		}
@@ -43,7 +43,7 @@ func (p *Experiment) MeanOfMethods(of []record.Record, metric string) (mean reco
 		bins.Add(&row)
 		rows = append(rows, atRow(row.P, k))
 	}
-	mean.Cell, mean.Status, mean.Provenance = of[0].Cell, record.OK, of[0].Provenance
-	mean.Metrics, mean.Calibration, mean.Timing.Clock = scorer.Values(), bins.Of(), of[0].Timing.Clock
+	mean.Cell, mean.Status, mean.Provenance = records[0].Cell, record.OK, records[0].Provenance
+	mean.Metrics, mean.Calibration, mean.Timing.Clock = scorer.Values(), bins.Of(), records[0].Timing.Clock
 	return mean, rows, true
 }

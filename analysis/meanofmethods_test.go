@@ -19,8 +19,8 @@ func TestAveraged(t *testing.T) {
 	}
 	p := &Experiment{}
 	p.OpenPredictions = func(cell string) (io.ReadCloser, string, error) {
-		text, has := texts[cell]
-		if !has {
+		text, ok := texts[cell]
+		if !ok {
 			return nil, cell, fs.ErrNotExist
 		}
 		return io.NopCloser(strings.NewReader(text)), cell, nil

@@ -34,9 +34,9 @@ func (p *Experiment) Pairwise() []Comparison {
 				groups[label] = p.Group(at.With(spec.LabelKey, label)).OK
 			}
 			p.eachPair(metric, func(a, b string) {
-				of, than := groups[a], groups[b]
-				if d := Differences(of, than, metric); len(d) > 1 {
-					out = append(out, newComparison(p.Several(at).With(spec.DatasetKey, at[spec.DatasetKey]), metric, a, b, d, p.Test(of, than, at[spec.DatasetKey], metric)))
+				records, than := groups[a], groups[b]
+				if d := Differences(records, than, metric); len(d) > 1 {
+					out = append(out, newComparison(p.Several(at).With(spec.DatasetKey, at[spec.DatasetKey]), metric, a, b, d, p.Test(records, than, at[spec.DatasetKey], metric)))
 				}
 			})
 		}
@@ -113,13 +113,13 @@ func Differences(a, b []record.Record, metric string) []float64 {
 }
 
 // differences is Differences with the records of a that they are of.
-func differences(a, b []record.Record, metric string) (d []float64, of []record.Record) {
+func differences(a, b []record.Record, metric string) (d []float64, records []record.Record) {
 	m := metrics.Get(metric)
 	for _, both := range Paired(a, b) {
-		v, has := m.Value(both[0])
-		if w, have := m.Value(both[1]); has && have {
-			d, of = append(d, v-w), append(of, both[0])
+		v, ok := m.Value(both[0])
+		if w, have := m.Value(both[1]); ok && have {
+			d, records = append(d, v-w), append(records, both[0])
 		}
 	}
-	return d, of
+	return d, records
 }

@@ -107,19 +107,19 @@ func (p *Experiment) RowsOf(cell, metric string) []float64 {
 	if of == nil {
 		return nil
 	}
-	own, err := p.predictions(cell, map[string]*Predictions{})
+	predictions, err := p.predictions(cell, map[string]*Predictions{})
 	if err != nil {
 		return nil
 	}
-	out := make([]float64, len(own.rows))
-	probabilities := make([]float64, len(own.names))
-	for i, class := range own.classes {
-		k := own.place(class)
+	out := make([]float64, len(predictions.rows))
+	probabilities := make([]float64, len(predictions.names))
+	for i, class := range predictions.classes {
+		k := predictions.place(class)
 		if k < 0 {
 			return nil
 		}
 		for c := range probabilities {
-			probabilities[c] = own.of[record.ColumnProbability][c][i]
+			probabilities[c] = predictions.of[record.ColumnProbability][c][i]
 		}
 		out[i] = of(probabilities, k)
 	}

@@ -154,7 +154,7 @@ func (p *Experiment) match(c *record.Planned, read map[string]*Predictions) (Mat
 	if err != nil {
 		return Match{}, err
 	}
-	own, err := p.predictions(c.ID, read)
+	predictions, err := p.predictions(c.ID, read)
 	if err != nil {
 		return Match{}, fmt.Errorf("its %w", err)
 	}
@@ -162,10 +162,10 @@ func (p *Experiment) match(c *record.Planned, read map[string]*Predictions) (Mat
 	if err != nil {
 		return Match{}, fmt.Errorf("the reference's %w", err)
 	}
-	if err := own.sameRows(reference); err != nil {
+	if err := predictions.sameRows(reference); err != nil {
 		return Match{}, fmt.Errorf("its predictions are not on the reference's rows: %w", err)
 	}
-	return Match{own, reference}, nil
+	return Match{predictions, reference}, nil
 }
 
 // partner returns that of the reference's cells on the same data set and repeat
@@ -214,9 +214,9 @@ func shareVariant(a, b *record.Planned) bool {
 // grid that both have.
 func (p *Experiment) samePoint(a, b record.Cell) bool {
 	for _, axis := range p.Spec.Grid {
-		v, has := a.Options[axis.Option]
+		v, ok := a.Options[axis.Option]
 		w, have := b.Options[axis.Option]
-		if has && have && Option(v) != Option(w) {
+		if ok && have && Option(v) != Option(w) {
 			return false
 		}
 	}

@@ -36,10 +36,10 @@ func (p *Experiment) withRefits(r record.Record, refits []string) record.Record 
 		return r
 	}
 	for _, id := range refits {
-		if of, _ := p.Record(id); of.Status == record.OK {
-			point, ok := endOf(pointsOf(of))
+		if rec, _ := p.Record(id); rec.Status == record.OK {
+			point, ok := endOf(pointsOf(rec))
 			if ok && point.Seconds < end.Seconds && point.Iteration <= end.Iteration {
-				point.CPU = of.Timing.CPUSeconds
+				point.CPU = rec.Timing.CPUSeconds
 				trace = append(trace, point)
 			}
 		}

@@ -138,9 +138,9 @@ func RowsInterval(r record.Record, metric string, coverage float64) (low, high f
 func count(share, rows float64) float64 { return math.Round(min(max(share, 0), 1) * rows) }
 
 // PooledBins are the calibration bins of records, added up.
-func PooledBins(of []record.Record) (out []statistics.Bin) {
+func PooledBins(records []record.Record) (out []statistics.Bin) {
 	var fits [][]record.Bin
-	for _, r := range of {
+	for _, r := range records {
 		fits = append(fits, r.Details().Calibration)
 	}
 	for _, b := range record.PoolBins(fits) {

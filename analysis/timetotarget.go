@@ -199,8 +199,8 @@ func (p *Experiment) TimesToTargets() []TimeToTarget {
 func pairsOf(a, b []record.Record, clock, metric string) [][2]timedTrace {
 	var pairs [][2]timedTrace
 	for _, both := range Paired(a, b) {
-		first, has := newTimedTrace(both[0], clock, metric)
-		if second, have := newTimedTrace(both[1], clock, metric); has && have {
+		first, ok := newTimedTrace(both[0], clock, metric)
+		if second, have := newTimedTrace(both[1], clock, metric); ok && have {
 			pairs = append(pairs, [2]timedTrace{first, second})
 		}
 	}

@@ -54,8 +54,8 @@ func Build(in replication.Input) (*Report, error) {
 		Name: in.Spec.Name, Profile: in.Spec.Profile, Title: c.Title, Verdicts: c.Verdicts, Claims: c.Outcomes, Failures: c.Experiment.Failures(), Document: page.Write(c),
 		Planned: len(in.Cells), Done: c.Done, Failed: c.Failed, Stale: in.Stale, Failure: c.Failure, Waiting: c.Waiting(),
 	}
-	for _, of := range slices.Concat(c.Own, c.Choices) {
-		r.Advice = append(r.Advice, of.Advice(r.Name))
+	for _, choice := range slices.Concat(c.Own, c.Choices) {
+		r.Advice = append(r.Advice, choice.Advice(r.Name))
 	}
 	if c.Advises() && len(c.Choices) == 0 {
 		r.Advice = append(r.Advice, c.NoAdvice(r.Name))

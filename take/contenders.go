@@ -52,7 +52,7 @@ func (r *Race) contenders() []string {
 func (r *Race) leader() string {
 	best, at := "", r.gaps()
 	for _, label := range r.contenders() {
-		if of, has := at[label]; has && (best == "" || of < at[best]) {
+		if of, ok := at[label]; ok && (best == "" || of < at[best]) {
 			best = label
 		}
 	}
@@ -94,9 +94,9 @@ func (r *Race) paired(a, b []record.Record) (d statistics.Mean, rows int) {
 
 // different is how many different rows records of a label were tested on at least: where repeats test rows again
 // those of one repeat.
-func (r *Race) different(of []record.Record) int {
+func (r *Race) different(records []record.Record) int {
 	all, most := 0, 0
-	for _, rec := range of {
+	for _, rec := range records {
 		n := rec.TestRows()
 		if n == 0 {
 			return 0

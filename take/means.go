@@ -50,15 +50,15 @@ func (r *Race) averaged(label string, members []string, repeats []int) (out []re
 }
 
 // meanOf is the record of the mean of records of one repeat, which is made once.
-func (r *Race) meanOf(label string, of []record.Record) (record.Record, bool) {
+func (r *Race) meanOf(label string, records []record.Record) (record.Record, bool) {
 	id := ""
-	for _, rec := range of {
+	for _, rec := range records {
 		id += rec.ID
 	}
 	if mean, made := r.made[id]; made {
 		return mean, mean.Status == record.OK
 	}
-	mean, rows, known := r.MeanOfMethods(of, r.worth.Loss)
+	mean, rows, known := r.MeanOfMethods(records, r.worth.Loss)
 	mean.ID, mean.Label = id, label
 	r.made[id], r.rows[id] = mean, rows
 	return mean, known

@@ -84,8 +84,8 @@ func TestMeanOfRepeatsThatAllHave(t *testing.T) {
 	s.run()
 	delete(s.race.Records, "A/7")
 	label := s.race.average([]string{"B", "A"})
-	of := s.race.on(label, s.race.both())
-	if label != "A + B" || len(of) != 9 || slices.ContainsFunc(of, func(r record.Record) bool { return r.Repeat == 7 }) {
-		t.Errorf("%s has %d records", label, len(of))
+	records := s.race.on(label, s.race.both())
+	if label != "A + B" || len(records) != 9 || slices.ContainsFunc(records, func(r record.Record) bool { return r.Repeat == 7 }) {
+		t.Errorf("%s has %d records", label, len(records))
 	}
 }

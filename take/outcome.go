@@ -114,15 +114,15 @@ func (r *Race) results(out Outcome, judged []record.Record) (all []Result) {
 		labels = append([]string{out.Taken}, labels...)
 	}
 	for _, label := range labels {
-		of, as := r.on(label, r.both()), ""
+		records, as := r.on(label, r.both()), ""
 		if label == out.Taken {
 			as = Taken
 			if !out.Disagree() {
-				of = judged
+				records = judged
 			}
 		}
-		if len(of) > 0 {
-			all = append(all, r.compared(label, as, of, judged))
+		if len(records) > 0 {
+			all = append(all, r.compared(label, as, records, judged))
 		}
 	}
 	place := map[string]int{Choice: -2, Taken: -1, analysis.Floor: 1}
@@ -148,9 +148,9 @@ func (r *Race) on(label string, repeats []int) []record.Record {
 	if members := r.members(label); len(members) > 1 {
 		return r.averaged(label, members, repeats)
 	}
-	return slices.DeleteFunc(r.Group(analysis.Coordinates{spec.LabelKey: label}).OK, func(of record.Record) bool {
-		_, has := of.Metrics[r.worth.Loss]
-		return !has || !slices.Contains(repeats, of.Repeat)
+	return slices.DeleteFunc(r.Group(analysis.Coordinates{spec.LabelKey: label}).OK, func(rec record.Record) bool {
+		_, ok := rec.Metrics[r.worth.Loss]
+		return !ok || !slices.Contains(repeats, rec.Repeat)
 	})
 }
 
@@ -169,11 +169,11 @@ func (r *Race) preferred(repeats []int) string {
 	tested := slices.DeleteFunc(ranked, func(label string) bool { return 2*len(r.on(label, repeats)) < len(alone) })
 	for n := 2; n <= min(mostAveraged, len(tested)); n++ {
 		label := r.average(tested[:n])
-		of := r.on(label, repeats)
-		if 2*len(of) < len(alone) || len(r.on(label, r.judging)) == 0 || !r.inTime(label) {
+		records := r.on(label, repeats)
+		if 2*len(records) < len(alone) || len(r.on(label, r.judging)) == 0 || !r.inTime(label) {
 			continue
 		}
-		if d := stat.Mean(analysis.Differences(of, alone, r.worth.Loss), nil); d < least {
+		if d := stat.Mean(analysis.Differences(records, alone, r.worth.Loss), nil); d < least {
 			best, least = label, d
 		}
 	}
@@ -212,15 +212,15 @@ func (r *Race) crossFitted(halves [2]string) []record.Record {
 
 // compared is how a label with some records stands to those that judge the choice; as is how it stands
 // where that is known.
-func (r *Race) compared(label, as string, of, judged []record.Record) Result {
+func (r *Race) compared(label, as string, records, judged []record.Record) Result {
 	s := Result{
-		Label: label, Repeats: len(of), Rows: r.testRows(of), Loss: r.estimate(of, r.worth.Loss), Error: r.estimate(of, r.worth.Secondary),
-		Seconds: analysis.Summarise(of, "seconds", "mean").Value, Above: Estimate{math.NaN(), math.NaN(), math.NaN()}, Stands: cmp.Or(as, analysis.Undecided),
+		Label: label, Repeats: len(records), Rows: r.testRows(records), Loss: r.estimate(records, r.worth.Loss), Error: r.estimate(records, r.worth.Secondary),
+		Seconds: analysis.Summarise(records, "seconds", "mean").Value, Above: Estimate{math.NaN(), math.NaN(), math.NaN()}, Stands: cmp.Or(as, analysis.Undecided),
 	}
-	if onlyItself(of, judged) {
+	if onlyItself(records, judged) {
 		return s
 	}
-	d, rows := r.paired(of, judged)
+	d, rows := r.paired(records, judged)
 	if !r.once && rows < leastRows { // the repeats agree because they test the same few rows
 		d.Low, d.High = math.NaN(), math.NaN()
 	}
@@ -248,13 +248,13 @@ func onlyItself(a, b []record.Record) bool {
 
 // estimate is a metric over the rows of repeats that test rows of their own: of a share of the rows its
 // exact interval, of a mean over rows the normal one, else that over repeats.
-func (r *Race) estimate(of []record.Record, metric string) Estimate {
-	over := analysis.Summarise(of, metric, "mean")
-	m, rows := metrics.Get(metric), r.testRows(of)
+func (r *Race) estimate(records []record.Record, metric string) Estimate {
+	over := analysis.Summarise(records, metric, "mean")
+	m, rows := metrics.Get(metric), r.testRows(records)
 	switch {
 	case m.OfRows && rows > 0:
 		right := 0.0
-		for _, rec := range of {
+		for _, rec := range records {
 			v, _ := m.Value(rec)
 			right += v * float64(r.testRows([]record.Record{rec}))
 		}
@@ -263,7 +263,7 @@ func (r *Race) estimate(of []record.Record, metric string) Estimate {
 		return Estimate{share, low, high}
 	case m.AtRow != nil && metric == r.worth.Loss:
 		var all []float64
-		for _, rec := range of {
+		for _, rec := range records {
 			all = append(all, r.rowsOf(rec.ID)...)
 		}
 		if len(all) == rows && rows > 1 {
@@ -272,7 +272,7 @@ func (r *Race) estimate(of []record.Record, metric string) Estimate {
 			return Estimate{mean.Mean, low, high}
 		}
 	}
-	few := !r.once && r.different(of) < leastRows
+	few := !r.once && r.different(records) < leastRows
 	if few || over.Low == over.High { // repeats that agree, as they do to the last digit on the same rows, are no certainty
 		return Estimate{over.Value, math.NaN(), math.NaN()}
 	}
@@ -280,8 +280,8 @@ func (r *Race) estimate(of []record.Record, metric string) Estimate {
 }
 
 // calibration is the calibration error over the rows of repeats, with its interval by their bins.
-func (r *Race) calibration(of []record.Record) Estimate {
-	bins := analysis.PooledBins(of)
+func (r *Race) calibration(records []record.Record) Estimate {
+	bins := analysis.PooledBins(records)
 	out := Estimate{statistics.CalibrationError(bins), math.NaN(), math.NaN()} // NaN of no rows
 	if r.once && !math.IsNaN(out.Value) {
 		out.Low, out.High = statistics.CalibrationInterval(bins, statistics.Level)
@@ -290,11 +290,11 @@ func (r *Race) calibration(of []record.Record) Estimate {
 }
 
 // testRows is how many rows records were tested on, 0 where one does not tell or several test the same.
-func (r *Race) testRows(of []record.Record) int {
+func (r *Race) testRows(records []record.Record) int {
 	if !r.once {
 		return 0
 	}
-	return r.different(of)
+	return r.different(records)
 }
 
 // compare orders numbers, those that are none last.

@@ -134,13 +134,13 @@ func (r *Race) Next(left, atWork []*record.Planned) (next *record.Planned, until
 // Ended is told of a cell that is no longer at work.
 func (r *Race) Ended(c *record.Planned) {
 	seconds := r.Now().Sub(r.began[c.ID]).Seconds()
-	switch of, has := r.Record(c.ID); {
-	case !has:
+	switch rec, ok := r.Record(c.ID); {
+	case !ok:
 		r.gone[c.Label] = cmp.Or(r.gone[c.Label], tooSlow)
-	case of.Status != record.OK:
+	case rec.Status != record.OK:
 		r.gone[c.Label] = cmp.Or(r.gone[c.Label], failed)
 	default:
-		r.note(c.Label, of, seconds)
+		r.note(c.Label, rec, seconds)
 	}
 	if r.chosen == "" {
 		r.drop()
@@ -148,9 +148,9 @@ func (r *Race) Ended(c *record.Planned) {
 }
 
 // note keeps how long a cell of a label took.
-func (r *Race) note(label string, of record.Record, seconds float64) {
+func (r *Race) note(label string, rec record.Record, seconds float64) {
 	r.took[label] = max(r.took[label], seconds)
-	r.trained[label] = max(r.trained[label], of.Timing.WallSeconds)
+	r.trained[label] = max(r.trained[label], rec.Timing.WallSeconds)
 }
 
 // finalFitSeconds is what must follow a method's cells if it is taken, in seconds: the fit on all rows.
@@ -167,8 +167,8 @@ func (r *Race) finalFitSeconds(label string) float64 {
 
 // rowRatio is the table's rows over the training rows of a repeat, relative to a usual split; at least 1.
 func (r *Race) rowRatio() float64 {
-	for _, of := range r.OfCells() {
-		if train := of.TrainRows(); train > 0 {
+	for _, rec := range r.OfCells() {
+		if train := rec.TrainRows(); train > 0 {
 			return max(1, usualShare*float64(r.Dataset(r.dataset).Rows)/float64(train))
 		}
 	}
@@ -296,7 +296,7 @@ func (r *Race) choose() {
 		return
 	}
 	at := r.gaps()
-	labels := slices.DeleteFunc(slices.Clone(r.Labels), func(label string) bool { _, has := at[label]; return !has || label == r.chosen })
+	labels := slices.DeleteFunc(slices.Clone(r.Labels), func(label string) bool { _, ok := at[label]; return !ok || label == r.chosen })
 	slices.SortStableFunc(labels, func(a, b string) int { return cmp.Compare(at[a], at[b]) })
 	r.finalists = append([]string{r.chosen}, r.Floors()...)
 	add := func(label string) {

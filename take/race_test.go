@@ -68,7 +68,7 @@ func simulated(limit float64, labels []string, runners map[string]runner, before
 		in.Records[r.ID] = r
 	}
 	in.OpenPredictions = func(cell string) (io.ReadCloser, string, error) {
-		if _, has := in.Records[cell]; !has {
+		if _, ok := in.Records[cell]; !ok {
 			return nil, cell, fs.ErrNotExist
 		}
 		label, at, _ := strings.Cut(cell, "/")
@@ -108,7 +108,7 @@ func (s *simulation) run() Outcome {
 }
 
 func (s *simulation) begin(c *record.Planned, until time.Time) {
-	s.left = slices.DeleteFunc(s.left, func(of *record.Planned) bool { return of.ID == c.ID })
+	s.left = slices.DeleteFunc(s.left, func(planned *record.Planned) bool { return planned.ID == c.ID })
 	s.atWork = append(s.atWork, c)
 	s.began = append(s.began, c.ID)
 	s.ends[c.ID] = s.now.Add(duration(s.runners[c.Label].seconds))
@@ -121,7 +121,7 @@ func (s *simulation) begin(c *record.Planned, until time.Time) {
 func (s *simulation) end() {
 	c := slices.MinFunc(s.atWork, func(a, b *record.Planned) int { return s.ends[a.ID].Compare(s.ends[b.ID]) })
 	s.now = s.ends[c.ID]
-	s.atWork = slices.DeleteFunc(s.atWork, func(of *record.Planned) bool { return of.ID == c.ID })
+	s.atWork = slices.DeleteFunc(s.atWork, func(planned *record.Planned) bool { return planned.ID == c.ID })
 	of := s.runners[c.Label]
 	r := record.Record{Cell: c.Cell, Status: record.OK, Metrics: map[string]float64{"nll": s.nll(c.Label, c.Repeat), "error": of.nll / 4},
 		Timing: record.Timing{WallSeconds: of.seconds}, Provenance: map[string]string{"train_rows": "360", "test_rows": fmt.Sprint(s.tested)}}
@@ -176,7 +176,7 @@ func TestJudgedIsNotTooSlow(t *testing.T) {
 	s.run()
 	s.race.gone["Quick"] = tooSlow
 	judged := s.race.Outcome().Results
-	if !slices.ContainsFunc(judged, func(of Result) bool { return of.Label == "Quick" }) {
+	if !slices.ContainsFunc(judged, func(result Result) bool { return result.Label == "Quick" }) {
 		t.Fatal("Quick was not judged")
 	}
 	if slow := s.race.Outcome().TooSlow; !slices.Equal(slow, []string{"Slow"}) {
@@ -265,9 +265,9 @@ func TestFiguresAreOfRowsThatDidNotChoose(t *testing.T) {
 func TestNothingIsComparedWithItself(t *testing.T) {
 	s := simulated(60, labels, runners)
 	s.run()
-	own := s.race.on("Good", s.race.judging)
-	if of := s.race.compared("Good", "", own, own); of.Stands != analysis.Undecided || !math.IsNaN(of.Above.Value) {
-		t.Errorf("%+v", of)
+	ownRecords := s.race.on("Good", s.race.judging)
+	if result := s.race.compared("Good", "", ownRecords, ownRecords); result.Stands != analysis.Undecided || !math.IsNaN(result.Above.Value) {
+		t.Errorf("%+v", result)
 	}
 	unequal := Outcome{Taken: "A", Halves: [2]string{"A", "A"}, Results: []Result{{Label: "A", Rows: 40, Repeats: 2, Stands: Taken}, {Label: "B", Rows: 20, Repeats: 1, Stands: analysis.Worse}}}
 	if lines := unequal.Lines(""); lines[0][4] != "rows" || lines[2][4] != "20" {
@@ -331,9 +331,9 @@ func TestFewRowsTestedAgain(t *testing.T) {
 	if len(out.Beaten) > 0 || !math.IsNaN(out.Results[0].Loss.Low) {
 		t.Errorf("%+v", out)
 	}
-	for _, of := range out.Results[1:] {
-		if of.Stands != analysis.Undecided && of.Stands != analysis.Floor {
-			t.Errorf("%+v", of)
+	for _, result := range out.Results[1:] {
+		if result.Stands != analysis.Undecided && result.Stands != analysis.Floor {
+			t.Errorf("%+v", result)
 		}
 	}
 }

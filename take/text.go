@@ -24,7 +24,7 @@ func (o Outcome) LinearWouldDo(label string) string {
 	if i < 0 {
 		return ""
 	}
-	if of := o.Results[i]; of.Stands == analysis.Worse && of.Above.High < o.Worth.Margin {
+	if result := o.Results[i]; result.Stands == analysis.Worse && result.Above.High < o.Worth.Margin {
 		return LinearDoes
 	}
 	return map[string]string{Taken: LinearDoes, analysis.AsGood: LinearDoes, Better: LinearDoes, analysis.Worse: LinearNot, analysis.Undecided: LinearMaybe}[o.Results[i].Stands]
@@ -185,10 +185,10 @@ func (o Outcome) choice() string {
 	if o.Halves[1] == "" {
 		return o.Taken + " was chosen by half of the folds; there was no time to judge it on the others, and its figures are too good."
 	}
-	of := o.Results[0]
-	judged := "of " + wording.Plural(of.Rows, "row")
-	if of.Rows == 0 {
-		judged = "means over " + wording.Plural(of.Repeats, "repeat") + ", which test rows again"
+	result := o.Results[0]
+	judged := "of " + wording.Plural(result.Rows, "row")
+	if result.Rows == 0 {
+		judged = "means over " + wording.Plural(result.Repeats, "repeat") + ", which test rows again"
 	}
 	if !o.Disagree() {
 		return fmt.Sprintf("%s was chosen by each half of the folds, and judged by the other: its figures are %s.", o.Taken, judged)

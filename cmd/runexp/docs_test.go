@@ -54,7 +54,7 @@ func TestSynopsisHasAllFlags(t *testing.T) {
 		of[verb] += strings.ReplaceAll(words, "[selection]", "--profile --results --only")
 	}
 	for _, v := range verbs() {
-		if _, has := of[v.name]; !has && !strings.Contains(of["doctor"], v.name) {
+		if _, ok := of[v.name]; !ok && !strings.Contains(of["doctor"], v.name) {
 			t.Errorf("docs/commands.md has no line on %s", v.name)
 		}
 		v.visitFlags(func(f *flag.Flag) {

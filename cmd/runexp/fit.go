@@ -96,7 +96,7 @@ func (a *app) fitTogether(ctx context.Context, p *plan.Plan, cells []*plan.Cell,
 			slots <- struct{}{}
 			defer func() { <-slots }()
 			cell := c.Cell // of its own: the plan keeps its options
-			if _, has := cell.Options[record.BudgetOption]; has && within > 0 {
+			if _, ok := cell.Options[record.BudgetOption]; ok && within > 0 {
 				cell.Options = maps.Clone(cell.Options)
 				cell.Options[record.BudgetOption] = within.Seconds()
 			}
@@ -125,7 +125,7 @@ func cellsToFit(p *plan.Plan, label string) ([]*plan.Cell, error) {
 		if err != nil {
 			return nil, err
 		}
-		if slices.ContainsFunc(cells, func(of *plan.Cell) bool { return of.Label == c.Label }) {
+		if slices.ContainsFunc(cells, func(cell *plan.Cell) bool { return cell.Label == c.Label }) {
 			return nil, fmt.Errorf("--method %s: a mean has each method once", label)
 		}
 		cells = append(cells, c)

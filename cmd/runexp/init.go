@@ -126,10 +126,10 @@ func (a *app) draftLabelSets(ctx context.Context, table string, args arguments) 
 	if err != nil {
 		return "", "", err
 	}
-	of := p.Datasets[0]
-	text = draft.LabelSets(said, of.Rows, of.Attributes, of.Classes, true)
+	dataset := p.Datasets[0]
+	text = draft.LabelSets(said, dataset.Rows, dataset.Attributes, dataset.Classes, true)
 	if _, err := a.planOf(ctx, text, l, args); err != nil {
-		text = draft.LabelSets(said, of.Rows, of.Attributes, of.Classes, false)
+		text = draft.LabelSets(said, dataset.Rows, dataset.Attributes, dataset.Classes, false)
 	}
 	return text, p.Tables[0].Sizes, nil
 }

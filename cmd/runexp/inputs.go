@@ -132,11 +132,11 @@ func limitMemory() {
 func recorded(specs []*spec.Spec, results string) ([]*spec.Spec, error) {
 	var out []*spec.Spec
 	for _, s := range specs {
-		has, err := plan.HasRecords(results, s)
+		ok, err := plan.HasRecords(results, s)
 		if err != nil {
 			return nil, err
 		}
-		if has {
+		if ok {
 			out = append(out, s)
 		}
 	}

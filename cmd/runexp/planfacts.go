@@ -34,8 +34,8 @@ func grouped(cells []*plan.Cell, state func(c *plan.Cell) string) (groups []cell
 	at := map[[2]string]int{}
 	for _, c := range cells {
 		key := [2]string{c.Dataset, c.Label}
-		i, has := at[key]
-		if !has {
+		i, ok := at[key]
+		if !ok {
 			i = len(groups)
 			at[key] = i
 			groups = append(groups, cellGroup{c.Dataset, c.Label, newCounts()})

@@ -61,8 +61,8 @@ func TestProgramListsLabels(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"log_loss", "auc_macro", "hamming_loss"} {
-		if _, has := of["lists"][name]; has || of["all"][name] == 0 {
-			t.Errorf("%s: of lists %v, of all %v", name, has, of["all"][name])
+		if _, ok := of["lists"][name]; ok || of["all"][name] == 0 {
+			t.Errorf("%s: of lists %v, of all %v", name, ok, of["all"][name])
 		}
 	}
 	b.want(0, []string{"Precision at 1 (P@1)"}, "report", "s.toml")

@@ -109,8 +109,8 @@ func printScores(w io.Writer, facts scoreFacts) {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "metric\tvalue\tstandard error")
 	for _, metric := range metrics.All {
-		v, has := facts.Metrics[metric.Name]
-		if !has {
+		v, ok := facts.Metrics[metric.Name]
+		if !ok {
 			continue
 		}
 		se := ""

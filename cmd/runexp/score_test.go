@@ -52,8 +52,8 @@ func TestScoreIsWhatTheRecordHas(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 	for _, name := range []string{"error", "nll", "nll_median", "brier", "ece", "auc", "f1_macro", "balanced_error", "clipped", "nll_sd"} {
-		if v, has := s.Metrics[name]; !has || v != r.Metrics[name] {
-			t.Errorf("%s is %v (%v), in the record %v", name, v, has, r.Metrics[name])
+		if v, ok := s.Metrics[name]; !ok || v != r.Metrics[name] {
+			t.Errorf("%s is %v (%v), in the record %v", name, v, ok, r.Metrics[name])
 		}
 	}
 	e := s.Metrics["error"]

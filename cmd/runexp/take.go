@@ -94,14 +94,14 @@ func (a *app) take(ctx context.Context, args arguments) error {
 	if err != nil {
 		return err
 	}
-	of := p.Datasets[0]
-	end := start.Add(timeFor(args.race.minutes, of.Rows))
+	dataset := p.Datasets[0]
+	end := start.Add(timeFor(args.race.minutes, dataset.Rows))
 	race, err := a.race(ctx, p, args, start, end)
 	if err != nil {
 		return err
 	}
 	outcome := race.Outcome()
-	t := takeAnswer{specified: s, Outcome: outcome, dataset: of, results: args.results}
+	t := takeAnswer{specified: s, Outcome: outcome, dataset: dataset, results: args.results}
 	var unfitted, written error
 	if outcome.Taken != "" {
 		if unfitted = a.fitTaken(ctx, p, args, end, &t); unfitted != nil && ctx.Err() != nil {

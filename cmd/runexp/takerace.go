@@ -58,7 +58,7 @@ func (t turns) Next(left, atWork []*plan.Cell) (*plan.Cell, time.Time) {
 	if c == nil {
 		return nil, until
 	}
-	return left[slices.IndexFunc(left, func(of *plan.Cell) bool { return of.ID == c.ID && of.Label == c.Label })], until
+	return left[slices.IndexFunc(left, func(cell *plan.Cell) bool { return cell.ID == c.ID && cell.Label == c.Label })], until
 }
 
 // Ended is told of a cell that is no longer at work: of one that an interrupt ended there is nothing to tell.
@@ -67,8 +67,8 @@ func (t turns) Ended(c *plan.Cell) {
 		return
 	}
 	t.Race.Ended(c.Planned)
-	r, has := t.Record(c.ID)
-	t.progress.tell(c, r, has)
+	r, ok := t.Record(c.ID)
+	t.progress.tell(c, r, ok)
 }
 
 func planned(cells []*plan.Cell) []*record.Planned {
@@ -96,13 +96,13 @@ func newRaceProgress(w io.Writer, how string, until time.Time) *raceProgress {
 }
 
 // tell tells of a cell that has ended.
-func (p *raceProgress) tell(c *plan.Cell, r record.Record, has bool) {
+func (p *raceProgress) tell(c *plan.Cell, r record.Record, ok bool) {
 	p.cells++
 	what := "given up"
 	switch {
-	case has && r.Status != record.OK:
+	case ok && r.Status != record.OK:
 		what = "FAILED: " + r.Error
-	case has:
+	case ok:
 		what = fmt.Sprintf("%s, %.1f s", run.InShort(r.Metrics), r.Timing.WallSeconds)
 	}
 	line := fmt.Sprintf("%d: %s, repeat %d: %s; at most %v left", p.cells, c.Label, c.Repeat, what, max(0, time.Until(p.until)).Round(time.Second))

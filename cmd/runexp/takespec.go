@@ -91,7 +91,7 @@ func (a *app) treesHere(ctx context.Context, folder, specification string) strin
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
 		there, _ := data.ReadRegular(specification, maxSpec)
-		if _, methods, has := strings.Cut(string(there), treesHead); has {
+		if _, methods, ok := strings.Cut(string(there), treesHead); ok {
 			return treesHead + methods
 		}
 		fmt.Fprintf(a.stderr, "notice: trees are not in the race: no Python answered within %v\n", machine.PythonPatience)

@@ -137,8 +137,8 @@ func comparedRecords(mine *plan.Plan, theirs *record.Set) sameness {
 	var out sameness
 	for _, c := range mine.Planned() {
 		m, have := mine.Latest().Of(c.ID)
-		t, has := theirs.Of(c.ID)
-		if !have || !has || m.Status != record.OK || t.Status != record.OK {
+		t, ok := theirs.Of(c.ID)
+		if !have || !ok || m.Status != record.OK || t.Status != record.OK {
 			continue
 		}
 		out.both++

@@ -592,9 +592,9 @@ func TestNewRowsOfCodes(t *testing.T) {
 
 // A column that only the test file has is 0 in training, as in a9a's smaller parts.
 func TestColumnOfTestRowsAlone(t *testing.T) {
-	own := catalogue.UserTable{File: datatest.Write(t, "train.txt", "+1 1:1 3:2\n-1 2:1\n"), TestFile: datatest.Write(t, "test.txt", "+1 1:1 5:7\n-1 4:nan\n")}
-	own.Missing = "mean"
-	ds, err := loadFile(own, "")
+	table := catalogue.UserTable{File: datatest.Write(t, "train.txt", "+1 1:1 3:2\n-1 2:1\n"), TestFile: datatest.Write(t, "test.txt", "+1 1:1 5:7\n-1 4:nan\n")}
+	table.Missing = "mean"
+	ds, err := loadFile(table, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -43,11 +43,11 @@ import (
 //
 // The file of a multi-label task is in the text of the extreme classification repository,
 // in LIBSVM's with labels between commas, or in Mulan's ARFF. It is read anew each time.
-func (c Cache) File(ctx context.Context, own catalogue.UserTable) (*data.Dataset, error) {
-	if own.Task == string(data.Multilabel) {
-		return c.multilabelFile(own)
+func (c Cache) File(ctx context.Context, table catalogue.UserTable) (*data.Dataset, error) {
+	if table.Task == string(data.Multilabel) {
+		return c.multilabelFile(table)
 	}
-	s, err := fileSource(own)
+	s, err := fileSource(table)
 	if err != nil {
 		return nil, err
 	}
@@ -55,7 +55,7 @@ func (c Cache) File(ctx context.Context, own catalogue.UserTable) (*data.Dataset
 	if err != nil {
 		return nil, err
 	}
-	ds := &data.Dataset{Name: s.Stem, Title: filepath.Base(own.File), Kind: data.Multiclass}
+	ds := &data.Dataset{Name: s.Stem, Title: filepath.Base(table.File), Kind: data.Multiclass}
 	describe(ds, t, desc)
 	if len(ds.ClassNames) == 2 {
 		ds.Kind = data.Binary
@@ -63,14 +63,14 @@ func (c Cache) File(ctx context.Context, own catalogue.UserTable) (*data.Dataset
 	if desc.Otherwise {
 		ds.Digest = changedDigest(ds.Digest, "levels and classes are what is written")
 	}
-	if own.TestFile != "" {
+	if table.TestFile != "" {
 		if desc.Parts[0] == 0 || desc.Parts[1] == 0 {
-			return nil, &data.ContentError{File: own.TestFile, Problem: "no row is left in one of the files after rows with missing values are dropped"}
+			return nil, &data.ContentError{File: table.TestFile, Problem: "no row is left in one of the files after rows with missing values are dropped"}
 		}
 		ds.Splits = []data.Split{splitAt(desc.Parts[0], desc.N)}
 	}
-	if own.GroupColumn != "" || own.TimeColumn != "" {
-		g, err := groupsOf(s, own.TimeColumn != "")
+	if table.GroupColumn != "" || table.TimeColumn != "" {
+		g, err := groupsOf(s, table.TimeColumn != "")
 		if err != nil {
 			return nil, err
 		}
@@ -83,11 +83,11 @@ func (c Cache) File(ctx context.Context, own catalogue.UserTable) (*data.Dataset
 			ds.Summary.Remarks = append(ds.Summary.Remarks, data.Remark{What: data.SuspectSpelling, Finding: g.twins, Advice: "write both alike if they mean the same"})
 		}
 	}
-	if own.Missing == catalogue.Mean {
-		ds.Notes = append(ds.Notes, "Missing values are replaced by their column's mean over the rows of "+filepath.Base(own.File)+".")
+	if table.Missing == catalogue.Mean {
+		ds.Notes = append(ds.Notes, "Missing values are replaced by their column's mean over the rows of "+filepath.Base(table.File)+".")
 	}
 	if n := desc.Summary.Dropped; n > 0 {
-		ds.Notes = append(ds.Notes, droppedNote(n, desc.Summary.Rows, own.Missing == catalogue.DropRow))
+		ds.Notes = append(ds.Notes, droppedNote(n, desc.Summary.Rows, table.Missing == catalogue.DropRow))
 		ds.FileRows = s.UsedRows
 	}
 	return ds, nil
@@ -114,27 +114,27 @@ func droppedNote(n, used int, values bool) string {
 }
 
 // fileSource finds out the format of a user's files.
-func fileSource(own catalogue.UserTable) (*convert.Source, error) {
-	format, guessed, err := formatOf(own, own.File)
+func fileSource(table catalogue.UserTable) (*convert.Source, error) {
+	format, guessed, err := formatOf(table, table.File)
 	if err != nil {
 		return nil, err
 	}
-	s := &convert.Source{Name: own.File, Stem: read.Stem(own.File), Format: format, Parts: parts(own)}
-	if own.TestFile != "" {
-		test, _, err := formatOf(own, own.TestFile)
+	s := &convert.Source{Name: table.File, Stem: read.Stem(table.File), Format: format, Parts: parts(table)}
+	if table.TestFile != "" {
+		test, _, err := formatOf(table, table.TestFile)
 		if err != nil {
 			return nil, err
 		}
 		if test.Kind != format.Kind || test.Separator != format.Separator {
-			return nil, &data.ContentError{File: own.TestFile, Problem: fmt.Sprintf("it is %s, and %s is %s: save both alike", read.FormatName(test), own.File, read.FormatName(format))}
+			return nil, &data.ContentError{File: table.TestFile, Problem: fmt.Sprintf("it is %s, and %s is %s: save both alike", read.FormatName(test), table.File, read.FormatName(format))}
 		}
 		if test.Header != format.Header {
-			return nil, &data.ContentError{File: own.TestFile, Line: 1, Problem: "one of the two files has a first line that names the columns, the other not; say header = true or false if this is wrong"}
+			return nil, &data.ContentError{File: table.TestFile, Line: 1, Problem: "one of the two files has a first line that names the columns, the other not; say header = true or false if this is wrong"}
 		}
 		s.Format.ZeroBased = format.ZeroBased || test.ZeroBased
 	}
 	if guessed && format.Kind == catalogue.Delimited && !format.Header {
-		if s.Remarks, err = numberedHeader(own.File, &format); err != nil {
+		if s.Remarks, err = numberedHeader(table.File, &format); err != nil {
 			return nil, err
 		}
 	}
@@ -150,10 +150,10 @@ func fileSource(own catalogue.UserTable) (*convert.Source, error) {
 }
 
 // parts are a user's files of rows.
-func parts(own catalogue.UserTable) []read.Part {
-	out := []read.Part{read.OwnPart(own.File)}
-	if own.TestFile != "" {
-		test := read.OwnPart(own.TestFile)
+func parts(table catalogue.UserTable) []read.Part {
+	out := []read.Part{read.OwnPart(table.File)}
+	if table.TestFile != "" {
+		test := read.OwnPart(table.TestFile)
 		test.Test = true
 		out = append(out, test)
 	}
@@ -161,11 +161,11 @@ func parts(own catalogue.UserTable) []read.Part {
 }
 
 // formatOf is the format of one of the files, and whether its header was guessed.
-func formatOf(own catalogue.UserTable, path string) (f catalogue.Format, guessed bool, err error) {
-	if own.Missing != "" && own.Missing != catalogue.DropRow && own.Missing != catalogue.Mean {
-		return f, false, data.KeyErrorf(path, "missing", "missing = %q: it is drop-row or mean", own.Missing)
+func formatOf(table catalogue.UserTable, path string) (f catalogue.Format, guessed bool, err error) {
+	if table.Missing != "" && table.Missing != catalogue.DropRow && table.Missing != catalogue.Mean {
+		return f, false, data.KeyErrorf(path, "missing", "missing = %q: it is drop-row or mean", table.Missing)
 	}
-	f = own.Format()
-	guessed, err = read.Detect(path, &f, own.Header)
+	f = table.Format()
+	guessed, err = read.Detect(path, &f, table.Header)
 	return f, guessed, err
 }

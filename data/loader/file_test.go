@@ -17,8 +17,8 @@ import (
 const irisLike = "sepal,colour,species\n1.5,red,b\n2.5,blue,a\n3.5,red,b\n"
 
 // loadFile is Cache.File without progress.
-func loadFile(own catalogue.UserTable, cacheDir string) (*data.Dataset, error) {
-	return Cache{Dir: cacheDir}.File(context.Background(), own)
+func loadFile(table catalogue.UserTable, cacheDir string) (*data.Dataset, error) {
+	return Cache{Dir: cacheDir}.File(context.Background(), table)
 }
 
 // number is the number of a label column.
@@ -651,12 +651,12 @@ func TestNoBreakBlanks(t *testing.T) {
 
 // A table with blanks that earlier programs kept in a text has another digest than theirs.
 func TestNoBreakBlanksChangeTheDigest(t *testing.T) {
-	own := catalogue.UserTable{File: datatest.Write(t, "own.csv", "x,colour,class\n1,\u00a0red,p\n2,blue,q\n")}
-	ds, err := loadFile(own, "")
+	table := catalogue.UserTable{File: datatest.Write(t, "own.csv", "x,colour,class\n1,\u00a0red,p\n2,blue,q\n")}
+	ds, err := loadFile(table, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := fileSource(own)
+	s, err := fileSource(table)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -100,8 +100,8 @@ func TestOrderOfTimeIsInTheDigest(t *testing.T) {
 		"d,v,c\n10,1,a\n9,2,b\n10.0,3,b\n":                                         false,
 		"d,v,c\n2024-01-31T12:30:59Z,1,a\n2024-01-31T12:30Z,2,b\n2024-02-01,3,b\n": true,
 	} {
-		own := catalogue.UserTable{File: datatest.Write(t, "t.csv", text), TimeColumn: "d"}
-		s, err := fileSource(own)
+		table := catalogue.UserTable{File: datatest.Write(t, "t.csv", text), TimeColumn: "d"}
+		s, err := fileSource(table)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -109,7 +109,7 @@ func TestOrderOfTimeIsInTheDigest(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		ds, err := loadFile(own, "")
+		ds, err := loadFile(table, "")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -25,8 +25,8 @@ func TestInspect(t *testing.T) {
 		}
 		fmt.Fprintf(&text, "%d,2024-01-%02d,n%d,%s,$%d,%s,1,%s\n", i+1, i%28+1, i, size, i*i, []string{"red", "blue"}[i%2], class)
 	}
-	own := catalogue.UserTable{File: datatest.Write(t, "t.csv", text.String()), Drop: []string{"same"}}
-	s, err := Inspect(own)
+	table := catalogue.UserTable{File: datatest.Write(t, "t.csv", text.String()), Drop: []string{"same"}}
+	s, err := Inspect(table)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,7 +60,7 @@ func TestInspect(t *testing.T) {
 		t.Errorf("%d rows, label %d, duplicates %d of %d, classes %v", s.Rows, s.Label, s.Duplicates, s.Compared, s.Classes)
 	}
 	// What it is refused for is reported at once.
-	_, err = loadFile(own, "")
+	_, err = loadFile(table, "")
 	for _, problem := range []string{`column "when": values such as "2024-01-28" look like dates`, `column "name": 39 of 39 values are different`, `t.csv:7: column "size": the value is missing`} {
 		if err == nil || !strings.Contains(err.Error(), problem) {
 			t.Errorf("%v does not tell %s", err, problem)
@@ -70,10 +70,10 @@ func TestInspect(t *testing.T) {
 
 // The summary of a table that is used comes with it, from the cache too.
 func TestSummaryIsKept(t *testing.T) {
-	own := catalogue.UserTable{File: datatest.Write(t, "t.csv", "a,b,c\n"+strings.Repeat("1,x,0\n2,y,1\n", 10))}
+	table := catalogue.UserTable{File: datatest.Write(t, "t.csv", "a,b,c\n"+strings.Repeat("1,x,0\n2,y,1\n", 10))}
 	dir := t.TempDir()
 	for range 2 {
-		ds, err := loadFile(own, dir)
+		ds, err := loadFile(table, dir)
 		if err != nil {
 			t.Fatal(err)
 		}

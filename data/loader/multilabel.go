@@ -30,33 +30,33 @@ func (c Cache) multilabel(ds *data.Dataset, e catalogue.Entry, find Find) error 
 }
 
 // multilabelFile reads a user's multi-label file.
-func (c Cache) multilabelFile(own catalogue.UserTable) (*data.Dataset, error) {
-	format, err := multilabelFormat(own)
+func (c Cache) multilabelFile(table catalogue.UserTable) (*data.Dataset, error) {
+	format, err := multilabelFormat(table)
 	if err != nil {
 		return nil, err
 	}
-	s := &convert.Source{Name: own.File, Stem: read.Stem(own.File), Format: format, Parts: parts(own)}
+	s := &convert.Source{Name: table.File, Stem: read.Stem(table.File), Format: format, Parts: parts(table)}
 	switch {
 	case s.Format.Kind == catalogue.ARFF && s.Format.Labels == 0:
-		return nil, data.KeyErrorf(own.File, "file", "the header of this ARFF file does not say which attributes are labels: "+
+		return nil, data.KeyErrorf(table.File, "file", "the header of this ARFF file does not say which attributes are labels: "+
 			"say labels = K for the last K, or write -C K behind the name of the relation for the first K, as in @relation 'emotions: -C 6'")
-	case s.Format.Kind == catalogue.XC && own.Labels > 0:
-		return nil, data.KeyErrorf(own.File, "labels", "labels = %d: the first line of the file has the number of labels", own.Labels)
+	case s.Format.Kind == catalogue.XC && table.Labels > 0:
+		return nil, data.KeyErrorf(table.File, "labels", "labels = %d: the first line of the file has the number of labels", table.Labels)
 	}
-	ds := &data.Dataset{Name: s.Stem, Title: filepath.Base(own.File), Kind: data.Multilabel}
+	ds := &data.Dataset{Name: s.Stem, Title: filepath.Base(table.File), Kind: data.Multilabel}
 	ends, err := readLabelled(ds, s, s.Format.Labels)
 	if err != nil {
 		return nil, err
 	}
 	if len(ends) == 2 {
 		if ends[0] == 0 || ends[0] == ends[1] {
-			return nil, &data.ContentError{File: own.TestFile, Problem: "one of the two files has no rows"}
+			return nil, &data.ContentError{File: table.TestFile, Problem: "one of the two files has no rows"}
 		}
 		ds.Splits = []data.Split{splitAt(ends[0], ends[1])}
 	}
 	labels := allLabels(ds.Table)
 	if same(labels) {
-		return nil, &data.ContentError{File: own.File, Problem: "every row has the same labels: there is nothing to tell apart"}
+		return nil, &data.ContentError{File: table.File, Problem: "every row has the same labels: there is nothing to tell apart"}
 	}
 	ds.Notes = append(labelNotes(labels, ds.ClassNames), valueNotes(ds.Table, ds.Attributes)...)
 	ds.Digest, err = s.Digest(tablefile.Cache(c))
@@ -64,20 +64,20 @@ func (c Cache) multilabelFile(own catalogue.UserTable) (*data.Dataset, error) {
 }
 
 // multilabelFormat finds out the format of a user's multi-label files.
-func multilabelFormat(own catalogue.UserTable) (catalogue.Format, error) {
-	f := own.Format()
-	for i, p := range parts(own) {
+func multilabelFormat(table catalogue.UserTable) (catalogue.Format, error) {
+	f := table.Format()
+	for i, p := range parts(table) {
 		kind, fromZero, err := read.DetectMultilabel(p.Path)
 		if err != nil {
 			return f, err
 		}
 		if i > 0 && kind != f.Kind {
-			return f, &data.ContentError{File: p.Name, Problem: "its format is not that of " + own.File}
+			return f, &data.ContentError{File: p.Name, Problem: "its format is not that of " + table.File}
 		}
 		f.Kind, f.ZeroBased = kind, f.ZeroBased || fromZero
 	}
 	if f.Kind == catalogue.ARFF {
-		return f, labelColumns(own.File, &f)
+		return f, labelColumns(table.File, &f)
 	}
 	return f, nil
 }

@@ -215,24 +215,24 @@ func TestMultilabelFile(t *testing.T) {
 	zero := datatest.Write(t, "zero.svm", "0,3 0:0.5 2:2\n1\n 1:1\n") // as scikit-learn writes it
 	notes := []string{"Of 3 rows 1 have no label. They are kept: all their labels are negative.", "Of 4 labels 1 are on no row, the first of them 2."}
 	digests := map[string]bool{}
-	for _, own := range []catalogue.UserTable{{File: xc}, {File: svm}, {File: svm, Labels: 4}, {File: zero}, {File: arff, Labels: 4}} {
-		own.Task = "multilabel"
-		ds, err := loadFile(own, "")
+	for _, table := range []catalogue.UserTable{{File: xc}, {File: svm}, {File: svm, Labels: 4}, {File: zero}, {File: arff, Labels: 4}} {
+		table.Task = "multilabel"
+		ds, err := loadFile(table, "")
 		if err != nil {
 			t.Fatal(err)
 		}
 		x, _ := datatest.All(ds)
 		if want := [][]float64{{0.5, 0, 2}, {0, 0, 0}, {0, 1, 0}}; !slices.EqualFunc(x, want, slices.Equal) || ds.Kind != data.Multilabel {
-			t.Errorf("%+v: %s rows %v", own, ds.Kind, x)
+			t.Errorf("%+v: %s rows %v", table, ds.Kind, x)
 		}
 		if labels := allLabels(ds.Table); !slices.Equal(labels.Labels, []int32{0, 3, 1}) || len(ds.ClassNames) != 4 || len(ds.Attributes) != 3 {
-			t.Errorf("%+v: labels %v of %q", own, labels.Labels, ds.ClassNames)
+			t.Errorf("%+v: labels %v of %q", table, labels.Labels, ds.ClassNames)
 		}
-		if own.File != arff && !slices.Equal(ds.Notes, notes) {
-			t.Errorf("%+v: notes %q", own, ds.Notes)
+		if table.File != arff && !slices.Equal(ds.Notes, notes) {
+			t.Errorf("%+v: notes %q", table, ds.Notes)
 		}
 		if _, err := (split.Spec{Kind: "kfold", Folds: 3, Stratify: true}).Make(ds, split.Limits{}, 0, nil); err == nil {
-			t.Errorf("%+v: stratified folds of label sets", own)
+			t.Errorf("%+v: stratified folds of label sets", table)
 		}
 		digests[ds.Digest] = true
 	}
@@ -259,14 +259,14 @@ func TestMultilabelTestFile(t *testing.T) {
 	}
 
 	bare := datatest.Write(t, "bare.svm", "4 2:1\n0:1\n") // its row without labels alone has column 0
-	own := catalogue.UserTable{Task: "multilabel", File: svm, TestFile: bare}
-	if ds, err = loadFile(own, ""); err != nil {
+	table := catalogue.UserTable{Task: "multilabel", File: svm, TestFile: bare}
+	if ds, err = loadFile(table, ""); err != nil {
 		t.Fatal(err)
 	}
 	if x, _ := datatest.All(ds); ds.Dim() != 4 || x[0][1] != 0.5 || x[4][0] != 1 {
 		t.Errorf("columns of both files count from 0 where one of them has a column 0: %v", x)
 	}
-	if e, err := LabelEncoding(own, ds.Attributes); err != nil || !e.ZeroBased {
+	if e, err := LabelEncoding(table, ds.Attributes); err != nil || !e.ZeroBased {
 		t.Errorf("the encoding of a file that counts from 0: %+v, %v", e, err)
 	}
 }
@@ -361,11 +361,11 @@ func TestLabelsStatedByHeader(t *testing.T) {
 
 // Such a file is no table of classes, unless one of the labels is asked for.
 func TestStatedLabelsAreNoClasses(t *testing.T) {
-	own := catalogue.UserTable{File: datatest.Write(t, "own.arff", stated("'emotions: -C 2'", true, "1,0,0.5,2\n0,1,3,0\n0,0,1,1\n"))}
-	_, err := loadFile(own, "")
+	table := catalogue.UserTable{File: datatest.Write(t, "own.arff", stated("'emotions: -C 2'", true, "1,0,0.5,2\n0,1,3,0\n0,0,1,1\n"))}
+	_, err := loadFile(table, "")
 	datatest.CheckProblem(t, "no label", err, `say task = "multilabel", since its header says that the first 2 attributes are labels`)
-	own.Label = "p"
-	ds, err := loadFile(own, "")
+	table.Label = "p"
+	ds, err := loadFile(table, "")
 	if err != nil || ds.Kind != data.Binary || len(ds.Attributes) != 4 { // q has two levels
 		t.Errorf("%v, %v", ds, err)
 	}

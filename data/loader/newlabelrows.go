@@ -23,9 +23,9 @@ type NewLabelRows struct {
 }
 
 // LabelEncoding is that of a user's multi-label table with the given attributes.
-func LabelEncoding(own catalogue.UserTable, attributes []string) (*schema.Encoding, error) {
+func LabelEncoding(table catalogue.UserTable, attributes []string) (*schema.Encoding, error) {
 	e := schema.NumericEncoding(attributes)
-	f, err := multilabelFormat(own)
+	f, err := multilabelFormat(table)
 	e.ZeroBased = f.FromZero()
 	return e, err
 }

@@ -14,8 +14,8 @@ import (
 
 // Encoding returns how the columns of a user's table become attributes. The text is read
 // once more.
-func Encoding(own catalogue.UserTable) (*schema.Encoding, error) {
-	s, err := fileSource(own)
+func Encoding(table catalogue.UserTable) (*schema.Encoding, error) {
+	s, err := fileSource(table)
 	if err != nil {
 		return nil, err
 	}

@@ -36,13 +36,13 @@ func inputsOf(path string, e *schema.Encoding) (x [][]float64, missing []bool, e
 }
 
 // trainedOn returns a table and how its columns become attributes.
-func trainedOn(t *testing.T, own catalogue.UserTable) (*data.Dataset, *schema.Encoding) {
+func trainedOn(t *testing.T, table catalogue.UserTable) (*data.Dataset, *schema.Encoding) {
 	t.Helper()
-	ds, err := loadFile(own, "")
+	ds, err := loadFile(table, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := Encoding(own)
+	e, err := Encoding(table)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,8 +10,8 @@ import (
 
 // Original returns the rows of a user's table as they stand in its files, in the order of the table. The text is
 // read once more, and held in memory.
-func Original(own catalogue.UserTable) (columns []data.OriginalColumn, rows [][]string, err error) {
-	s, err := fileSource(own)
+func Original(table catalogue.UserTable) (columns []data.OriginalColumn, rows [][]string, err error) {
+	s, err := fileSource(table)
 	if err != nil {
 		return nil, nil, err
 	}

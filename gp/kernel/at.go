@@ -13,11 +13,11 @@ type At struct {
 	kernel Kernel
 	sum    *sum // nil if the kernel is not of this package
 	z      *mat.Dense
-	seen   []seen // by part
+	parts  []prepared // the inputs for each part of the sum
 }
 
-// seen are inputs as a part of a kernel sees them.
-type seen struct {
+// prepared are inputs with what a part of a kernel works out of them alone.
+type prepared struct {
 	inputs    *mat.Dense // n x D
 	units     *loan      // centre and reciprocals of the lengthscales, of a stationary part
 	scaled    *loan      // n x D: in those units, or times weights
@@ -36,7 +36,7 @@ func NewAt(k Kernel, z *mat.Dense) *At {
 			panic("kernel: NewAt: shapes do not match")
 		}
 		for _, p := range a.sum.parts {
-			a.seen = append(a.seen, p.see(z))
+			a.parts = append(a.parts, p.prepare(z))
 		}
 	}
 	return a
@@ -47,12 +47,12 @@ func (a *At) Release() {
 	if a == nil {
 		return
 	}
-	for _, s := range a.seen {
+	for _, s := range a.parts {
 		giveBack(s.units)
 		giveBack(s.scaled)
 		giveBack(s.halfNorms)
 	}
-	*a = At{seen: a.seen[:0]}
+	*a = At{parts: a.parts[:0]}
 	unused.Put(a)
 }
 
@@ -62,7 +62,7 @@ func (a *At) Gram(dst *mat.Dense) {
 		a.kernel.Gram(dst, a.z)
 		return
 	}
-	a.sum.gram(dst, a.seen)
+	a.sum.gram(dst, a.parts)
 }
 
 // Cov is Cov of x and Z.
@@ -71,7 +71,7 @@ func (a *At) Cov(dst, x *mat.Dense) {
 		a.kernel.Cov(dst, x, a.z)
 		return
 	}
-	a.sum.cov(dst, x, a.seen)
+	a.sum.cov(dst, x, a.parts)
 }
 
 // CovBack is CovBack of x and Z for w = dL/dCov, without dL/dx; k is what Cov gave.
@@ -80,7 +80,7 @@ func (a *At) CovBack(dTheta []float64, dZ, x, k, w *mat.Dense) {
 		a.kernel.CovBack(dTheta, nil, dZ, x, a.z, k, w)
 		return
 	}
-	a.sum.covBack(dTheta, nil, dZ, x, a.seen, k, w)
+	a.sum.covBack(dTheta, nil, dZ, x, a.parts, k, w)
 }
 
 // GramBack is GramBack of Z for w = dL/dGram; k is what Gram gave.
@@ -89,5 +89,5 @@ func (a *At) GramBack(dTheta []float64, dZ, k, w *mat.Dense) {
 		a.kernel.GramBack(dTheta, dZ, a.z, k, w)
 		return
 	}
-	a.sum.gramBack(dTheta, dZ, a.seen, k, w)
+	a.sum.gramBack(dTheta, dZ, a.parts, k, w)
 }

@@ -42,7 +42,7 @@ func scaled(x *mat.Dense, u, halfNorms *loan) *loan {
 
 // exponents sets dst_ij = -|x_i - z_j|^2 / 2, never positive, for scaled x and half their
 // squared norms.
-func exponents(dst *mat.Dense, x, halfNorms *loan, z seen) {
+func exponents(dst *mat.Dense, x, halfNorms *loan, z prepared) {
 	linalg.Mul(dst, false, true, 1, x.Dense, z.scaled.Dense, 0)
 	for i, a := range halfNorms.row() {
 		engine.Exponents(dst.RawRowView(i), a, z.halfNorms.row())
@@ -53,7 +53,7 @@ func exponents(dst *mat.Dense, x, halfNorms *loan, z seen) {
 }
 
 // byDifferences sets dst_j to -|x - z_j|^2 / 2 for those z_j that are far out.
-func byDifferences(dst, x []float64, z seen) {
+func byDifferences(dst, x []float64, z prepared) {
 	for j, b := range z.halfNorms.row()[:len(dst)] {
 		if b > farOut {
 			dst[j] = -0.5 * squaredDistance(x, z.scaled.RawRowView(j))
@@ -72,7 +72,7 @@ func squaredDistance(a, b []float64) float64 {
 
 // exponentsGram fills the lower triangle of dst with -|x_i - x_j|^2 / 2; its
 // diagonal is exactly 0.
-func exponentsGram(dst *mat.Dense, x seen) {
+func exponentsGram(dst *mat.Dense, x prepared) {
 	linalg.MulLower(dst, false, true, 1, x.scaled.Dense, x.scaled.Dense, 0)
 	for i, a := range x.halfNorms.row() {
 		row := dst.RawRowView(i)[:i+1]

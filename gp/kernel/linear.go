@@ -42,13 +42,13 @@ func (l *linear) names() []string {
 	return out
 }
 
-func (l *linear) see(z *mat.Dense) seen { return seen{inputs: z, scaled: l.weighted(z)} }
+func (l *linear) prepare(z *mat.Dense) prepared { return prepared{inputs: z, scaled: l.weighted(z)} }
 
-func (l *linear) cov(dst, x *mat.Dense, z seen) {
+func (l *linear) cov(dst, x *mat.Dense, z prepared) {
 	linalg.Mul(dst, false, true, 1, x, z.scaled.Dense, 0)
 }
 
-func (l *linear) gram(dst *mat.Dense, x seen) {
+func (l *linear) gram(dst *mat.Dense, x prepared) {
 	l.cov(dst, x.inputs, x)
 	linalg.MirrorLower(dst)
 }
@@ -61,7 +61,7 @@ func (l *linear) diagonal(dst []float64, x *mat.Dense) {
 	}
 }
 
-func (l *linear) covBack(dTheta []float64, dX, dZ, x *mat.Dense, z seen, _, w *mat.Dense) {
+func (l *linear) covBack(dTheta []float64, dX, dZ, x *mat.Dense, z prepared, _, w *mat.Dense) {
 	n, m := w.Dims()
 	dim := len(l.weights)
 	if dTheta != nil || dX != nil {
@@ -79,7 +79,7 @@ func (l *linear) covBack(dTheta []float64, dX, dZ, x *mat.Dense, z seen, _, w *m
 	}
 }
 
-func (l *linear) gramBack(dTheta []float64, dX *mat.Dense, x seen, k, w *mat.Dense) {
+func (l *linear) gramBack(dTheta []float64, dX *mat.Dense, x prepared, k, w *mat.Dense) {
 	l.covBack(dTheta, dX, dX, x.inputs, x, k, w)
 }
 

@@ -71,11 +71,11 @@ func (s *stationary) names() []string {
 	return out
 }
 
-func (s *stationary) see(z *mat.Dense) seen {
+func (s *stationary) prepare(z *mat.Dense) prepared {
 	u := s.units(z)
 	n, _ := z.Dims()
 	halfNorms := borrow(1, n)
-	out := seen{inputs: z, units: u, scaled: scaled(z, u, halfNorms), halfNorms: halfNorms}
+	out := prepared{inputs: z, units: u, scaled: scaled(z, u, halfNorms), halfNorms: halfNorms}
 	if slices.Max(halfNorms.row()) > farOut {
 		giveBack(out.scaled)
 		medians(u.RawRowView(0), z)
@@ -84,7 +84,7 @@ func (s *stationary) see(z *mat.Dense) seen {
 	return out
 }
 
-func (s *stationary) cov(dst, x *mat.Dense, z seen) {
+func (s *stationary) cov(dst, x *mat.Dense, z prepared) {
 	n, _ := dst.Dims()
 	halfNorms := borrow(1, n)
 	defer giveBack(halfNorms)
@@ -96,7 +96,7 @@ func (s *stationary) cov(dst, x *mat.Dense, z seen) {
 	}
 }
 
-func (s *stationary) gram(dst *mat.Dense, x seen) {
+func (s *stationary) gram(dst *mat.Dense, x prepared) {
 	exponentsGram(dst, x)
 	n, _ := dst.Dims()
 	for i := range n {
@@ -114,7 +114,7 @@ func (s *stationary) diagonal(dst []float64, x *mat.Dense) {
 // covBack sums in one pass over the inputs that belong to a product with G: with
 // e = (G'x)_j - c_j z_j, dL/dz_j = e / l, and what z_j adds to dL/dlog l is
 // -z_j .* (e + (G'x)_j); the other inputs add r_i x_i^2.
-func (s *stationary) covBack(dTheta []float64, dX, dZ, x *mat.Dense, z seen, k, w *mat.Dense) {
+func (s *stationary) covBack(dTheta []float64, dX, dZ, x *mat.Dense, z prepared, k, w *mat.Dense) {
 	n, m := w.Dims()
 	var halfNorms *loan
 	if s.needsExponents(k) {
@@ -165,7 +165,7 @@ func (s *stationary) covBack(dTheta []float64, dX, dZ, x *mat.Dense, z seen, k, 
 // gramBack works with H = G + G' and an empty diagonal: there s is 0 whatever
 // the inputs are. With its row sums r, dL/dx = (H x - diag(r) x) / l = e / l, and
 // half of covBack's sum is dL/dlog l = - sum_i x_i .* e_i.
-func (s *stationary) gramBack(dTheta []float64, dX *mat.Dense, x seen, k, w *mat.Dense) {
+func (s *stationary) gramBack(dTheta []float64, dX *mat.Dense, x prepared, k, w *mat.Dense) {
 	n, _ := w.Dims()
 	g := borrow(n, n)
 	defer giveBack(g)

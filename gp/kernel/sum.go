@@ -16,17 +16,17 @@ type part interface {
 	with(theta []float64) part
 	names() []string
 
-	// see works out what depends on z alone, on loan.
-	see(z *mat.Dense) seen
-	cov(dst, x *mat.Dense, z seen)
-	gram(dst *mat.Dense, x seen)
+	// prepare works out what depends on z alone, on loan.
+	prepare(z *mat.Dense) prepared
+	cov(dst, x *mat.Dense, z prepared)
+	gram(dst *mat.Dense, x prepared)
 	diagonal(dst []float64, x *mat.Dense) // adds
 
 	// covBack is CovBack; k is nil where only a sum is known.
-	covBack(dTheta []float64, dX, dZ, x *mat.Dense, z seen, k, w *mat.Dense)
+	covBack(dTheta []float64, dX, dZ, x *mat.Dense, z prepared, k, w *mat.Dense)
 	// gramBack is GramBack; k is nil where only a sum is known, and its
 	// diagonal may hold noise.
-	gramBack(dTheta []float64, dX *mat.Dense, x seen, k, w *mat.Dense)
+	gramBack(dTheta []float64, dX *mat.Dense, x prepared, k, w *mat.Dense)
 	varBack(dTheta []float64, dX, x *mat.Dense, w []float64)
 }
 
@@ -85,10 +85,10 @@ func (s *sum) Names() []string {
 func (s *sum) Cov(dst, x, z *mat.Dense) {
 	at := NewAt(s, z)
 	defer at.Release()
-	s.cov(dst, x, at.seen)
+	s.cov(dst, x, at.parts)
 }
 
-func (s *sum) cov(dst, x *mat.Dense, z []seen) {
+func (s *sum) cov(dst, x *mat.Dense, z []prepared) {
 	s.shapes("Cov", dst, x, z[0].inputs)
 	s.parts[0].cov(dst, x, z[0])
 	if len(s.parts) == 1 {
@@ -106,10 +106,10 @@ func (s *sum) cov(dst, x *mat.Dense, z []seen) {
 func (s *sum) Gram(dst, x *mat.Dense) {
 	at := NewAt(s, x)
 	defer at.Release()
-	s.gram(dst, at.seen)
+	s.gram(dst, at.parts)
 }
 
-func (s *sum) gram(dst *mat.Dense, x []seen) {
+func (s *sum) gram(dst *mat.Dense, x []prepared) {
 	s.shapes("Gram", dst, x[0].inputs, x[0].inputs)
 	s.parts[0].gram(dst, x[0])
 	n, _ := dst.Dims()
@@ -142,10 +142,10 @@ func (s *sum) Var(dst []float64, x *mat.Dense) {
 func (s *sum) CovBack(dTheta []float64, dX, dZ, x, z, k, w *mat.Dense) {
 	at := NewAt(s, z)
 	defer at.Release()
-	s.covBack(dTheta, dX, dZ, x, at.seen, k, w)
+	s.covBack(dTheta, dX, dZ, x, at.parts, k, w)
 }
 
-func (s *sum) covBack(dTheta []float64, dX, dZ, x *mat.Dense, z []seen, k, w *mat.Dense) {
+func (s *sum) covBack(dTheta []float64, dX, dZ, x *mat.Dense, z []prepared, k, w *mat.Dense) {
 	s.shapes("CovBack", w, x, z[0].inputs)
 	if len(s.parts) > 1 {
 		k = nil
@@ -156,10 +156,10 @@ func (s *sum) covBack(dTheta []float64, dX, dZ, x *mat.Dense, z []seen, k, w *ma
 func (s *sum) GramBack(dTheta []float64, dX, x, k, w *mat.Dense) {
 	at := NewAt(s, x)
 	defer at.Release()
-	s.gramBack(dTheta, dX, at.seen, k, w)
+	s.gramBack(dTheta, dX, at.parts, k, w)
 }
 
-func (s *sum) gramBack(dTheta []float64, dX *mat.Dense, x []seen, k, w *mat.Dense) {
+func (s *sum) gramBack(dTheta []float64, dX *mat.Dense, x []prepared, k, w *mat.Dense) {
 	s.shapes("GramBack", w, x[0].inputs, x[0].inputs)
 	if len(s.parts) > 1 {
 		k = nil

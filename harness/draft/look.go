@@ -91,44 +91,44 @@ func numbersBelowTexts(s *data.Summary) bool {
 
 // readable inspects a table without the columns that have no name, that of another, or numbers of which
 // nothing tells how they are written.
-func (l *Looked) readable(own *catalogue.UserTable) (*data.Summary, error) {
-	s, err := l.named(own)
+func (l *Looked) readable(table *catalogue.UserTable) (*data.Summary, error) {
+	s, err := l.named(table)
 	unclear, ok := errors.AsType[*read.UnclearError](err)
 	if !ok {
 		return s, err
 	}
-	without := *own
+	without := *table
 	for _, j := range unclear.Columns {
 		without.Drop = append(slices.Clip(without.Drop), read.NumberOf(j, unclear.Names))
 	}
 	if s, err = l.named(&without); err != nil {
 		return nil, unclear // the label is one of them, or no other column is left
 	}
-	*own, l.Said.Unclear = without, unclear
+	*table, l.Said.Unclear = without, unclear
 	return s, nil
 }
 
 // named inspects a table without the columns that have no name, or that of another.
-func (l *Looked) named(own *catalogue.UserTable) (*data.Summary, error) {
-	s, err := loader.Inspect(*own)
+func (l *Looked) named(table *catalogue.UserTable) (*data.Summary, error) {
+	s, err := loader.Inspect(*table)
 	if nameless, ok := errors.AsType[*read.NamelessError](err); ok {
-		if err := leaveOutNameless(own, nameless); err != nil {
+		if err := leaveOutNameless(table, nameless); err != nil {
 			return nil, err
 		}
-		s, err = loader.Inspect(*own)
+		s, err = loader.Inspect(*table)
 	}
 	for {
 		repeated, ok := errors.AsType[*read.RepeatedNameError](err)
-		if !ok || !leaveOutRepeated(own, repeated) {
+		if !ok || !leaveOutRepeated(table, repeated) {
 			return s, err
 		}
-		l.Said.Repeated = append(l.Said.Repeated, own.Drop[len(own.Drop)-1])
-		s, err = loader.Inspect(*own)
+		l.Said.Repeated = append(l.Said.Repeated, table.Drop[len(table.Drop)-1])
+		s, err = loader.Inspect(*table)
 	}
 }
 
 // findLabel inspects a table with the column that is clearly the label, unless that is the last.
-func (l *Looked) findLabel(own *catalogue.UserTable, s *data.Summary) (*data.Summary, error) {
+func (l *Looked) findLabel(table *catalogue.UserTable, s *data.Summary) (*data.Summary, error) {
 	chosen, err := chooseLabel(l.Table, l.Said.Sets, s)
 	if err != nil {
 		return nil, err
@@ -137,21 +137,21 @@ func (l *Looked) findLabel(own *catalogue.UserTable, s *data.Summary) (*data.Sum
 	if chosen.place == s.Label {
 		return s, nil
 	}
-	own.Label = toldAs(s.Columns[chosen.place])
-	return loader.Inspect(*own)
+	table.Label = toldAs(s.Columns[chosen.place])
+	return loader.Inspect(*table)
 }
 
 // wordAsClass inspects a table with a word for a missing value that is the label of many rows as a
 // class, unless numbers are missing elsewhere by the same word. The other that may be a level stays one
 // where it is, and no number is missing by it.
-func (l *Looked) wordAsClass(own *catalogue.UserTable, s *data.Summary) (*data.Summary, error) {
+func (l *Looked) wordAsClass(table *catalogue.UserTable, s *data.Summary) (*data.Summary, error) {
 	word := wordForClass(s)
 	if word == "" {
 		return s, nil
 	}
 	without := func(out func(text string) bool) (*data.Summary, error) {
-		own.MissingValues = slices.DeleteFunc(slices.Clone(heuristics.Missing), out)
-		return loader.Inspect(*own)
+		table.MissingValues = slices.DeleteFunc(slices.Clone(heuristics.Missing), out)
+		return loader.Inspect(*table)
 	}
 	if slices.ContainsFunc(s.Columns, func(c data.ColumnSummary) bool { return suspected(c, data.SuspectLevel) }) {
 		if with, err := without(heuristics.MayBeLevel); err == nil && sameKinds(s, with) {
@@ -164,8 +164,8 @@ func (l *Looked) wordAsClass(own *catalogue.UserTable, s *data.Summary) (*data.S
 		return nil, err
 	}
 	if !sameKinds(s, with) {
-		own.MissingValues = slices.Clone(heuristics.Missing) // stated, so that its rows are left out
-		return loader.Inspect(*own)
+		table.MissingValues = slices.Clone(heuristics.Missing) // stated, so that its rows are left out
+		return loader.Inspect(*table)
 	}
 	l.Said.Class = word
 	return with, nil
@@ -197,34 +197,34 @@ func sameKinds(a, b *data.Summary) bool {
 
 // leaveOutNameless leaves out the columns without a name. Where the last is one, as behind a
 // comma at the end of each line, the label is a column that is called so.
-func leaveOutNameless(own *catalogue.UserTable, nameless *read.NamelessError) error {
+func leaveOutNameless(table *catalogue.UserTable, nameless *read.NamelessError) error {
 	for _, j := range nameless.Columns {
-		own.Drop = append(own.Drop, read.NumberOf(j, nameless.Names))
+		table.Drop = append(table.Drop, read.NumberOf(j, nameless.Names))
 	}
-	if own.Label == "" {
-		own.Label = namedLabel(nameless.Names)
+	if table.Label == "" {
+		table.Label = namedLabel(nameless.Names)
 	}
-	if last := len(nameless.Names) - 1; own.Label == "" && nameless.Names[last] == "" {
-		return &data.ContentError{File: own.File, Problem: fmt.Sprintf("column %d, the last, has no name: give it one, or say --label with the column of the classes, its name or its number", last)}
+	if last := len(nameless.Names) - 1; table.Label == "" && nameless.Names[last] == "" {
+		return &data.ContentError{File: table.File, Problem: fmt.Sprintf("column %d, the last, has no name: give it one, or say --label with the column of the classes, its name or its number", last)}
 	}
 	return nil
 }
 
 // leaveOutRepeated leaves out one of two columns of one name, the second unless it is the label,
 // and says whether that may help: not where it is left out already, as of an ARFF file.
-func leaveOutRepeated(own *catalogue.UserTable, repeated *read.RepeatedNameError) bool {
-	if own.Label == "" {
-		own.Label = namedLabel(repeated.Names)
+func leaveOutRepeated(table *catalogue.UserTable, repeated *read.RepeatedNameError) bool {
+	if table.Label == "" {
+		table.Label = namedLabel(repeated.Names)
 	}
 	out := repeated.Column
-	if out == labelAmong(own.Label, repeated.Names) {
+	if out == labelAmong(table.Label, repeated.Names) {
 		out = slices.Index(repeated.Names, repeated.Names[out])
 	}
 	number := read.NumberOf(out, repeated.Names)
-	if slices.Contains(own.Drop, number) {
+	if slices.Contains(table.Drop, number) {
 		return false
 	}
-	own.Drop = append(own.Drop, number)
+	table.Drop = append(table.Drop, number)
 	return true
 }
 

@@ -8,19 +8,19 @@ import (
 
 // otherNumbers inspects a table with numbers written as a column of numbers and texts has them, where its
 // first rows do not show it: late decimal commas. Columns that are numbers without it must stay so.
-func otherNumbers(own *catalogue.UserTable, s *data.Summary) (*data.Summary, error) {
+func otherNumbers(table *catalogue.UserTable, s *data.Summary) (*data.Summary, error) {
 	for _, column := range s.Columns {
 		if column.Decimal == "" && column.Thousands == "" {
 			continue
 		}
-		as := *own
+		as := *table
 		as.Decimal, as.Thousands = column.Decimal, column.Thousands
 		with, err := loader.Inspect(as)
 		if err != nil {
 			return nil, err
 		}
 		if keepsNumbers(s, with) {
-			*own = as
+			*table = as
 			return with, nil
 		}
 	}

@@ -264,9 +264,9 @@ func (f *foreign) named(experiment, label string) error {
 // first is the first fold of the file whose key is as asked, nil if there is none.
 func (f *foreign) first(is func(foreignKey) bool) *foreignFold {
 	var first *foreignFold
-	for key, of := range f.folds {
-		if is(key) && (first == nil || of.line < first.line) {
-			first = of
+	for key, fold := range f.folds {
+		if is(key) && (first == nil || fold.line < first.line) {
+			first = fold
 		}
 	}
 	return first

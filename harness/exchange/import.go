@@ -46,10 +46,10 @@ func Import(ctx context.Context, p *plan.Plan, label, path string, replace bool,
 	out := Imported{Unread: foreign.unread}
 	var imported []*plan.Cell
 	for _, c := range cells {
-		switch fold, has := folds[c], p.Latest().IsOK(c.ID); {
-		case fold == nil && !has:
+		switch fold, ok := folds[c], p.Latest().IsOK(c.ID); {
+		case fold == nil && !ok:
 			out.Absent = append(out.Absent, c.Title())
-		case fold != nil && has && !replace:
+		case fold != nil && ok && !replace:
 			return Imported{}, recordedAlready(p, c)
 		case fold != nil:
 			imported = append(imported, c)

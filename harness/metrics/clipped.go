@@ -22,8 +22,8 @@ func (c *raised) Add(r *Row) {
 		}
 		return
 	}
-	r.eachLabel(func(_ int, p float64, has bool) {
-		if _, least := truth(p, has); least {
+	r.eachLabel(func(_ int, p float64, ok bool) {
+		if _, least := truth(p, ok); least {
 			c.times++
 		}
 	})

@@ -27,15 +27,15 @@ func (a *agreed) Add(r *Row) {
 		}
 		return
 	}
-	r.eachLabel(func(k int, p float64, has bool) {
+	r.eachLabel(func(k int, p float64, ok bool) {
 		said := p > 0.5
-		if has {
+		if ok {
 			a.each[k]++
 		}
 		if said {
 			a.each[k]++
 		}
-		if has && said {
+		if ok && said {
 			a.both[k]++
 		}
 	})

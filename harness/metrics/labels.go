@@ -8,19 +8,19 @@ import (
 
 // hit says whether the row has the label that is ranked at a place, from 0 on.
 func (r *Row) hit(place int) bool {
-	_, has := slices.BinarySearch(r.Labels, r.Ranked[place])
-	return has
+	_, ok := slices.BinarySearch(r.Labels, r.Ranked[place])
+	return ok
 }
 
 // eachLabel calls do with every label, its probability and whether the row has it.
-func (r *Row) eachLabel(do func(k int, p float64, has bool)) {
+func (r *Row) eachLabel(do func(k int, p float64, ok bool)) {
 	left := r.Labels
 	for k, p := range r.P {
-		has := len(left) > 0 && int(left[0]) == k
-		if has {
+		ok := len(left) > 0 && int(left[0]) == k
+		if ok {
 			left = left[1:]
 		}
-		do(k, p, has)
+		do(k, p, ok)
 	}
 }
 
@@ -29,9 +29,9 @@ func (r *Row) eachLabel(do func(k int, p float64, has bool)) {
 const leastComplement = 1.0 / (1 << 54)
 
 // truth returns the probability of what is true of a label, and whether it was raised.
-func truth(p float64, has bool) (probability float64, raised bool) {
+func truth(p float64, ok bool) (probability float64, raised bool) {
 	probability, least := 1-p, leastComplement
-	if has {
+	if ok {
 		probability, least = p, record.LeastProbability
 	}
 	if probability < least {

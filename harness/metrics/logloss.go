@@ -8,7 +8,7 @@ var logLoss = Kind{
 	Of:      LabelSets, AllLabels: true, SD: true,
 	Mean: func(r *Row) float64 {
 		logs := make([]float64, len(r.P))
-		r.eachLabel(func(k int, p float64, has bool) { logs[k], _ = truth(p, has) })
+		r.eachLabel(func(k int, p float64, ok bool) { logs[k], _ = truth(p, ok) })
 		engine.Log(logs, logs)
 		sum := 0.0
 		for _, v := range logs {

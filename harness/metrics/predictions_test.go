@@ -184,8 +184,8 @@ func TestForget(t *testing.T) {
 		got, want := half.Values(), whole.Values()
 		for name, v := range want {
 			lost := name == "nll_median" || strings.HasPrefix(name, "auc") || strings.HasSuffix(name, "_sd")
-			if g, has := got[name]; has == lost || has && g != v {
-				t.Errorf("%s is %v (there: %v), of all rows %v", name, g, has, v)
+			if g, ok := got[name]; ok == lost || ok && g != v {
+				t.Errorf("%s is %v (there: %v), of all rows %v", name, g, ok, v)
 			}
 		}
 	}
@@ -196,7 +196,7 @@ func TestNoPropensities(t *testing.T) {
 	s := NewScorer(Set{Task: LabelSets, Classes: 3}, false)
 	s.Add(Row{P: []float64{0.9, 0.1, 0.2}, Labels: []int32{0}, Ranked: []int32{0, 2, 1}})
 	got := s.Values()
-	if _, has := got["psp_at_1"]; has || got["p_at_1"] != 1 {
+	if _, ok := got["psp_at_1"]; ok || got["p_at_1"] != 1 {
 		t.Errorf("%v", got)
 	}
 }

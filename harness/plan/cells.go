@@ -95,11 +95,11 @@ func (b *builder) describe(d spec.Dataset, ds *data.Dataset) {
 func (b *builder) see(c *Cell) {
 	for _, condition := range b.only {
 		key := condition.Key
-		if value, has := valueOf(c.Cell, key); has && !slices.Contains(b.plan.values[key], value) {
+		if value, ok := valueOf(c.Cell, key); ok && !slices.Contains(b.plan.values[key], value) {
 			b.plan.values[key] = append(b.plan.values[key], value)
 		}
 	}
-	if n, has := b.plan.records.Index(c.ID); has {
+	if n, ok := b.plan.records.Index(c.ID); ok {
 		b.seen[n] = true
 	}
 }
@@ -208,7 +208,7 @@ func (b *builder) cells(d spec.Dataset, r rows.Selection, repeats int) []*Cell {
 				continue
 			}
 			c := t.cell(repeat, one && repeat > 0)
-			if id, has := b.plan.records.Intern(c.ID); has {
+			if id, ok := b.plan.records.Intern(c.ID); ok {
 				c.ID = id // one text for both: there may be a million
 			}
 			key := c.ID + c.Label

@@ -101,7 +101,7 @@ func (f Filter) leaves(c record.Cell) bool {
 			}
 			continue
 		}
-		if value, has := valueOf(c, key); !has || !f.Allows(key, value) {
+		if value, ok := valueOf(c, key); !ok || !f.Allows(key, value) {
 			return false
 		}
 	}
@@ -109,7 +109,7 @@ func (f Filter) leaves(c record.Cell) bool {
 }
 
 // valueOf returns the value that a cell has of a key, as the command line has it; false where it has none.
-func valueOf(c record.Cell, key string) (value string, has bool) {
+func valueOf(c record.Cell, key string) (value string, ok bool) {
 	switch key {
 	case spec.DatasetKey:
 		return c.Dataset, true
@@ -120,8 +120,8 @@ func valueOf(c record.Cell, key string) (value string, has bool) {
 	case RepeatKey:
 		return strconv.Itoa(c.Repeat), true
 	}
-	v, has := c.Options[key]
-	if !has {
+	v, ok := c.Options[key]
+	if !ok {
 		return "", false
 	}
 	return optionText(v), true

@@ -85,7 +85,7 @@ func (b *builder) noticeManyClasses(c *Cell, classes int) bool {
 		return false
 	}
 	advice := "say fewer iterations or inducing inputs, or budget_seconds"
-	if n, has := c.Options.ClassBatch(); has {
+	if n, ok := c.Options.ClassBatch(); ok {
 		if n > 0 && int(n) < classes {
 			return false
 		}

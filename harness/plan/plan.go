@@ -291,7 +291,7 @@ func (p *Plan) Begun(other *Plan) bool {
 		without[m.Label] = true
 	}
 	for _, c := range p.Cells {
-		if _, has := p.records.Index(c.ID); !has {
+		if _, ok := p.records.Index(c.ID); !ok {
 			continue
 		}
 		if !others[c.ID] {

@@ -82,8 +82,8 @@ func (c *conflicts) add(r Record, from origin, at place, inSet bool) {
 	if r.Status != OK || !r.reproducible() {
 		return
 	}
-	first, has := c.first[r.ID]
-	if !has {
+	first, found := c.first[r.ID]
+	if !found {
 		first = located{nil, int32(len(c.files) - 1), int32(at.Line)}
 		if !inSet {
 			first.record = &r

@@ -39,7 +39,7 @@ func (o Options) StandardiseAll() bool { return o["standardise_all"] == true }
 func (o Options) Kernel() string { return fmt.Sprint(o["kernel"]) }
 
 // ClassBatch is how many classes an iteration works on, 0 for all of them; false where it is always all.
-func (o Options) ClassBatch() (n float64, has bool) { return o.number("class_batch") }
+func (o Options) ClassBatch() (n float64, ok bool) { return o.number("class_batch") }
 
 // Normalise says whether rows are scaled to unit length.
 func (o Options) Normalise() bool { return o["normalise"] == true }

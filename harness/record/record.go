@@ -56,7 +56,7 @@ func (c Cell) Split() int {
 func (c Cell) Name(options ...string) string {
 	text := c.Dataset + ", " + c.Label
 	for _, key := range options {
-		if v, has := c.Options[key]; has {
+		if v, ok := c.Options[key]; ok {
 			text += fmt.Sprintf(", %s = %v", key, v)
 		}
 	}

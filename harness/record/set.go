@@ -80,11 +80,11 @@ func (s *Set) Put(r Record) { s.put(r, origin{}) }
 // put is Put of a record whose trace and details are in the line at a place of a journal, unless that is
 // the zero value. It says whether the record was added.
 func (s *Set) put(r Record, at origin) bool {
-	n, has := s.number[r.ID]
-	if has && !s.at(n).failed {
+	n, ok := s.number[r.ID]
+	if ok && !s.at(n).failed {
 		return false
 	}
-	if !has {
+	if !ok {
 		if n = int32(len(s.number)); int(n)%partSize == 0 {
 			s.entries = append(s.entries, make([]entry, 0, partSize))
 		}
@@ -184,8 +184,8 @@ func takeNumbers[V int | float64](keys []string, values []float64) (map[string]V
 // Of returns the record that counts of a cell. Its trace is read by Points, its details by Details, its
 // date by Date. It shares what may not be changed.
 func (s *Set) Of(cell string) (Record, bool) {
-	n, has := s.number[cell]
-	if !has {
+	n, ok := s.number[cell]
+	if !ok {
 		return Record{}, false
 	}
 	return s.record(n), true
@@ -203,24 +203,24 @@ func (s *Set) All() iter.Seq[Record] {
 }
 
 // Intern returns the set's own text of the ID of a cell, and whether the set has a record of it.
-func (s *Set) Intern(cell string) (id string, has bool) {
-	n, has := s.number[cell]
-	if !has {
+func (s *Set) Intern(cell string) (id string, ok bool) {
+	n, ok := s.number[cell]
+	if !ok {
 		return "", false
 	}
 	return s.at(n).id, true
 }
 
 // Index is the number of a cell's record in the order of All, from 0.
-func (s *Set) Index(cell string) (n int, has bool) {
-	number, has := s.number[cell]
-	return int(number), has
+func (s *Set) Index(cell string) (n int, ok bool) {
+	number, ok := s.number[cell]
+	return int(number), ok
 }
 
 // IsOK says whether there is a record of a cell that is ok.
 func (s *Set) IsOK(cell string) bool {
-	n, has := s.number[cell]
-	return has && !s.at(n).failed
+	n, ok := s.number[cell]
+	return ok && !s.at(n).failed
 }
 
 // record makes the record of an entry.

@@ -111,7 +111,7 @@ func TestSetKeepsTheFirst(t *testing.T) {
 	failed, again, ok, late := sample("a", Failed), sample("a", Failed), sample("a", OK), sample("a", OK)
 	again.Error, late.Inducing = "again", 3
 	s := setOf(failed, again)
-	if r, has := s.Of("a"); !has || r.Error != "again" {
+	if r, found := s.Of("a"); !found || r.Error != "again" {
 		t.Errorf("%+v", r)
 	}
 	s.Put(ok)

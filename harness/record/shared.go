@@ -64,8 +64,8 @@ func (s *shared) optionsOf(options Options) Options {
 	if err != nil {
 		return options
 	}
-	known, has := s.options[string(text)]
-	if !has {
+	known, ok := s.options[string(text)]
+	if !ok {
 		known = options
 		s.options[string(text)] = options
 		s.known[reflect.ValueOf(options).Pointer()] = true
@@ -118,7 +118,7 @@ func areKeys[V any](keys []string, m map[string]V) bool {
 		return false
 	}
 	for _, key := range keys {
-		if _, has := m[key]; !has {
+		if _, ok := m[key]; !ok {
 			return false
 		}
 	}

@@ -71,18 +71,18 @@ func (f *forecast) remove(c *plan.Cell) {
 // training, are in the elapsed time.
 func (f *forecast) left(elapsed time.Duration) (left time.Duration, unknown int) {
 	labels := map[string]*pool{}
-	for of, p := range f.pools {
-		if labels[of.Label] == nil {
-			labels[of.Label] = &pool{}
+	for similar, p := range f.pools {
+		if labels[similar.Label] == nil {
+			labels[similar.Label] = &pool{}
 		}
-		labels[of.Label].seconds += p.seconds
-		labels[of.Label].done += p.done
+		labels[similar.Label].seconds += p.seconds
+		labels[similar.Label].done += p.done
 	}
 	var seconds float64
-	for of, p := range f.pools {
+	for similar, p := range f.pools {
 		rate := p
 		if rate.done == 0 {
-			rate = labels[of.Label]
+			rate = labels[similar.Label]
 		}
 		if rate.done == 0 || f.spent == 0 {
 			unknown += p.cells

@@ -75,7 +75,7 @@ func (q *queue) progress(c *plan.Cell, out record.Record) string {
 func InShort(m map[string]float64) string {
 	var told []string
 	for _, of := range metrics.All {
-		if v, has := m[of.Name]; has && of.Progress != "" {
+		if v, ok := m[of.Name]; ok && of.Progress != "" {
 			told = append(told, fmt.Sprintf("%s %.4f", of.Progress, v))
 		}
 	}

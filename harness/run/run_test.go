@@ -291,8 +291,8 @@ func TestSharedRecords(t *testing.T) {
 		t.Errorf("%+v, %v", sum, err)
 	}
 	again := f.Plan(figure)
-	if has, err := plan.HasRecords(f.Env().Results, again.Spec); again.Cells[0].State != plan.Done || again.Stale != 0 || !has || err != nil {
-		t.Errorf("%s, %d stale, records %v, %v", again.Cells[0].State, again.Stale, has, err)
+	if ok, err := plan.HasRecords(f.Env().Results, again.Spec); again.Cells[0].State != plan.Done || again.Stale != 0 || !ok || err != nil {
+		t.Errorf("%s, %d stale, records %v, %v", again.Cells[0].State, again.Stale, ok, err)
 	}
 }
 

@@ -58,8 +58,8 @@ func (c *chains) Predict(dst, x *mat.Dense) {
 	if !c.judgeable() {
 		return
 	}
-	for _, of := range rows {
-		c.judge(of)
+	for _, values := range rows {
+		c.judge(values)
 	}
 }
 
@@ -67,25 +67,25 @@ func (c *chains) Predict(dst, x *mat.Dense) {
 func (c *chains) judgeable() bool { return len(c.relative)/c.Chains() >= mcmc.MinDraws }
 
 // judge adds a row, whose draws it changes.
-func (c *chains) judge(of []float64) {
+func (c *chains) judge(values []float64) {
 	mean := 0.0
-	for _, p := range of {
-		mean += p / float64(len(of))
+	for _, p := range values {
+		mean += p / float64(len(values))
 	}
-	for s, p := range of {
+	for s, p := range values {
 		c.relative[s] += p / mean
 	}
-	if !mcmc.Changes(of) {
+	if !mcmc.Changes(values) {
 		return
 	}
-	if slices.Contains(of, 0) {
-		c.rests = c.rests && effective(of) >= fewestDraws
+	if slices.Contains(values, 0) {
+		c.rests = c.rests && effective(values) >= fewestDraws
 	} else {
-		for s, p := range of {
-			of[s] = -math.Log(p)
+		for s, p := range values {
+			values[s] = -math.Log(p)
 		}
 	}
-	c.worst = max(c.worst, mcmc.Summarise(mcmc.ByChain(of, c.Chains())).RHat)
+	c.worst = max(c.worst, mcmc.Summarise(mcmc.ByChain(values, c.Chains())).RHat)
 }
 
 // metrics are what is told, where it is finite.

@@ -32,17 +32,17 @@ type Fitted struct {
 
 // Fit trains the method of a cell on all rows of its data set, those of a test file too. Random
 // numbers are those of repeat 0. Files of a program that fits are found from inputs.
-func Fit(ctx context.Context, cell record.Cell, of rows.Selection, loader rows.Loader, inputs, engine string) (_ *Fitted, err error) {
+func Fit(ctx context.Context, cell record.Cell, selection rows.Selection, loader rows.Loader, inputs, engine string) (_ *Fitted, err error) {
 	defer data.Failed(&err)
-	p, err := prepare(ctx, loader, of.All(), cell.Seed, 0)
+	p, err := prepare(ctx, loader, selection.All(), cell.Seed, 0)
 	if err != nil {
 		return nil, err
 	}
-	p.keepOriginal(cell.Method, of.Source)
+	p.keepOriginal(cell.Method, selection.Source)
 	if err := p.scale(cell.Options); err != nil {
 		return nil, err
 	}
-	encoding, err := encodingOf(p.dataset, of.Source)
+	encoding, err := encodingOf(p.dataset, selection.Source)
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +58,7 @@ func Fit(ctx context.Context, cell record.Cell, of rows.Selection, loader rows.L
 	_, sparse := p.dataset.Table.(data.Sparse)
 	about := provenance(p, Request{Cell: cell, Engine: engine})
 	for key, value := range map[string]string{
-		"dataset": cell.Dataset, "file": of.Source.File, "experiment": cell.Experiment, "profile": cell.Profile,
+		"dataset": cell.Dataset, "file": selection.Source.File, "experiment": cell.Experiment, "profile": cell.Profile,
 		"seed": fmt.Sprint(cell.Seed), "seconds": fmt.Sprintf("%.3f", f.timing.WallSeconds),
 	} {
 		about[key] = value

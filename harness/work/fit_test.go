@@ -110,12 +110,12 @@ func compareScores(t *testing.T, m *model.Model, path string, want map[string]fl
 		t.Fatal(err)
 	}
 	for name, v := range s.Metrics {
-		if w, has := want[name]; !has || v != w {
-			t.Errorf("%s is %v, in the record %v (%v)", name, v, w, has)
+		if w, ok := want[name]; !ok || v != w {
+			t.Errorf("%s is %v, in the record %v (%v)", name, v, w, ok)
 		}
 	}
 	for _, name := range []string{"error", "nll", "nll_median", "ece", "p_at_1", "psp_at_1", "log_loss", "auc", "auc_macro", "expected_nll"} {
-		if _, has := s.Metrics[name]; !has {
+		if _, ok := s.Metrics[name]; !ok {
 			if _, wanted := want[name]; wanted {
 				t.Errorf("the record has %s, the scores of the file have not", name)
 			}
@@ -333,7 +333,7 @@ func TestScoresForget(t *testing.T) {
 	if err != nil || !got.Forgotten || got.Metrics["error"] != 0.5 {
 		t.Fatalf("%+v, %v", got, err)
 	}
-	if _, has := got.Metrics["auc"]; has {
+	if _, ok := got.Metrics["auc"]; ok {
 		t.Error("the area under the curve is of rows that are forgotten")
 	}
 }

@@ -21,8 +21,8 @@ type Predictions interface {
 
 // Score scores predictions of a cell that were made elsewhere. It returns the record, and what is
 // kept beside it.
-func Score(ctx context.Context, cell record.Cell, of rows.Selection, loader rows.Loader, made Predictions) (record.Record, *Kept, error) {
-	p, err := prepare(ctx, loader, of, cell.Seed, cell.Split())
+func Score(ctx context.Context, cell record.Cell, selection rows.Selection, loader rows.Loader, made Predictions) (record.Record, *Kept, error) {
+	p, err := prepare(ctx, loader, selection, cell.Seed, cell.Split())
 	if err != nil {
 		return record.Record{}, nil, err
 	}

@@ -35,7 +35,7 @@ func (s *labelScorer) add(p []float64, labels []int32, ranked []int32) {
 	var found [len(record.HitCutoffs)]int
 	for c, k := range record.HitCutoffs {
 		for _, l := range ranked[:min(k, len(ranked))] {
-			if _, has := slices.BinarySearch(labels, l); has {
+			if _, ok := slices.BinarySearch(labels, l); ok {
 				found[c]++
 			}
 		}

@@ -44,10 +44,10 @@ var sixRows = scoreTable{
 
 // sixTests are the six rows to test on, with the label counts 50, 30, 20, 5 and 1 among 100
 // training rows.
-func sixTests(of data.Propensity) *testSet {
+func sixTests(propensity data.Propensity) *testSet {
 	return &testSet{
 		rows:    data.NewExamples(harnesstest.Numbered(harnesstest.SixSets), data.All(6), nil),
-		classes: 5, gains: of.Inverse([]int{50, 30, 20, 5, 1}, 100),
+		classes: 5, gains: propensity.Inverse([]int{50, 30, 20, 5, 1}, 100),
 	}
 }
 
@@ -209,10 +209,10 @@ func TestPredictLabelsGoesThroughAllBlocksInOrder(t *testing.T) {
 
 // Propensities are from the training rows.
 func TestPropensitiesOfTheTrainingRows(t *testing.T) {
-	of := data.Propensity{A: 0.6, B: 2.6}
-	ds := &data.Dataset{Table: harnesstest.Numbered(harnesstest.SixSets), Kind: data.Multilabel, ClassNames: []string{"a", "b", "c", "d", "e"}, Propensity: of}
+	propensity := data.Propensity{A: 0.6, B: 2.6}
+	ds := &data.Dataset{Table: harnesstest.Numbered(harnesstest.SixSets), Kind: data.Multilabel, ClassNames: []string{"a", "b", "c", "d", "e"}, Propensity: propensity}
 	train, test := data.NewExamples(ds.Table, data.Range{From: 0, To: 4}, nil), data.NewExamples(ds.Table, data.Range{From: 4, To: 6}, nil)
-	if got, want := newTestSet(ds, train, test).gains, of.Inverse([]int{2, 1, 2, 1, 1}, 4); !slices.Equal(got, want) {
+	if got, want := newTestSet(ds, train, test).gains, propensity.Inverse([]int{2, 1, 2, 1, 1}, 4); !slices.Equal(got, want) {
 		t.Errorf("1/p = %v, want %v", got, want)
 	}
 }

@@ -3,7 +3,6 @@ package collapsed
 import (
 	"math"
 
-	"gpcbench/data/read"
 	"gpcbench/gp/optim"
 	"gpcbench/methods/nested"
 )
@@ -83,7 +82,7 @@ func (a *ascent) converge() error {
 // make no density or no number with this one. Where the next sites would leave q no digits it begins at
 // lambda = 1 and nu = 0, with which var f_i is at most 1.
 func (a *ascent) start() error {
-	if err := a.refreshMeans(); err != nil || !read.Finite(a.value) {
+	if err := a.refreshMeans(); err != nil || !finite(a.value) {
 		clear(a.sites)
 		if err := a.refreshMeans(); err != nil {
 			return err
@@ -236,3 +235,5 @@ func (a *ascent) sweep(quick bool) bool {
 	copy(a.sites, a.from)
 	return a.refresh() == nil && false
 }
+
+func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

@@ -37,9 +37,9 @@ func isWide(groups []*nested.Group) bool {
 	var variances []float64
 	for _, g := range groups {
 		n, _ := g.Projection.X.Dims()
-		of := make([]float64, n)
-		g.Prior.Kernel.Var(of, g.Projection.X)
-		variances = append(variances, stat.Mean(of, nil))
+		values := make([]float64, n)
+		g.Prior.Kernel.Var(values, g.Projection.X)
+		variances = append(variances, stat.Mean(values, nil))
 	}
 	return stat.Mean(variances, nil) > wide
 }

@@ -46,9 +46,9 @@ func newPosterior(rows Expectations, class []int, groups []*nested.Group, sites 
 		*m = mat.NewDense(n, functions, nil)
 	}
 	for k, g := range groups {
-		of := p.sites[2*n*k:]
+		values := p.sites[2*n*k:]
 		m := g.Prior.M()
-		f := &function{group: g, lambda: of[:n], nu: of[n : 2*n], q: sparse.NewGaussian(m), half: mat.NewDense(n, m, nil)}
+		f := &function{group: g, lambda: values[:n], nu: values[n : 2*n], q: sparse.NewGaussian(m), half: mat.NewDense(n, m, nil)}
 		for _, v := range []*[]float64{&f.mean, &f.s, &f.g, &f.h, &f.kept} {
 			*v = make([]float64, n)
 		}

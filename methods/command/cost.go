@@ -9,7 +9,7 @@ func (c *Config) Cost(s method.Size) (setUp, iteration float64) {
 	if n, err := method.Number(c.others["batch"]); err == nil && n > 0 {
 		rows = int(min(n, float64(s.Rows)))
 	}
-	if _, has := c.others["kernel"]; has {
+	if _, ok := c.others["kernel"]; ok {
 		inducing = s.Rows
 		var count method.Count
 		if count.SetOption(c.others["inducing"]) == nil {

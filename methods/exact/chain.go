@@ -218,9 +218,9 @@ func (c *chain) keep() {
 
 // normal fills vectors with draws of N(0, 1).
 func normal(rng *rand.Rand, all ...[]float64) {
-	for _, of := range all {
-		for i := range of {
-			of[i] = rng.NormFloat64()
+	for _, values := range all {
+		for i := range values {
+			values[i] = rng.NormFloat64()
 		}
 	}
 }

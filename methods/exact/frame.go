@@ -240,8 +240,8 @@ func (p *posterior) smoothed(l *mat.Dense, v [][]float64) float64 {
 	p.latent(p.f, l, v)
 	value := p.guide.Expectations(p.g, p.w, p.y, p.f, p.smoothing, 1)
 	p.w.Apply(func(_, _ int, h float64) float64 { return max(0, -2*h) }, p.w)
-	for _, of := range v {
-		value -= linalg.Dot(of, of) / 2
+	for _, values := range v {
+		value -= linalg.Dot(values, values) / 2
 	}
 	return value
 }

@@ -99,8 +99,8 @@ func (p *posterior) logLikelihood(f *mat.Dense) float64 {
 
 // latent writes f = L v.
 func (p *posterior) latent(f, l *mat.Dense, v [][]float64) {
-	for c, of := range v {
-		linalg.MulVec(p.row, false, 1, l, of, 0)
+	for c, values := range v {
+		linalg.MulVec(p.row, false, 1, l, values, 0)
 		f.SetCol(c, p.row)
 	}
 }

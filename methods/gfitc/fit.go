@@ -14,9 +14,9 @@ import (
 // Fit trains GFITC on a binary or multi-class task.
 func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
 	return c.fit(ctx, task, rec, func(o Options, task method.Task, rec method.Recorder) (*nested.Fit, *ep, error) {
-		of := *c
-		of.Options = o
-		return of.start(ctx, task, rec)
+		copied := *c
+		copied.Options = o
+		return copied.start(ctx, task, rec)
 	})
 }
 

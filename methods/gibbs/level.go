@@ -59,9 +59,9 @@ func (l *level) move(v []float64, latent [][]float64, rng *rand.Rand) {
 	for i := range v {
 		v[i] += ((cos-1)*l.g[i%m] + sin*l.fresh[i%m]) / root
 	}
-	for _, of := range latent {
+	for _, values := range latent {
 		for i, s := range l.shift {
-			of[i] += s
+			values[i] += s
 		}
 	}
 }

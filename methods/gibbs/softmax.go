@@ -27,9 +27,9 @@ func newLogisticSoftmax(classes int, class []int) *logisticSoftmax {
 func (l *logisticSoftmax) draw(half, omega, latent [][]float64, residual []float64, rng *rand.Rand) {
 	for i, y := range l.class {
 		sum := 0.0
-		for c, of := range latent {
+		for c, values := range latent {
 			var accept float64
-			l.b[c], accept = tilt(of[i], residual[i])
+			l.b[c], accept = tilt(values[i], residual[i])
 			l.t[c] = 1 - accept
 			sum += accept
 		}
@@ -52,8 +52,8 @@ func (l *logisticSoftmax) log(latent [][]float64, residual, shift []float64) flo
 	total := 0.0
 	for i, y := range l.class {
 		sum := 0.0
-		for _, of := range latent {
-			_, accept := tilt(of[i]+shift[i], residual[i])
+		for _, values := range latent {
+			_, accept := tilt(values[i]+shift[i], residual[i])
 			sum += accept
 		}
 		m := latent[y][i] + shift[i]

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"math"
 
-	"gpcbench/data/read"
 	"gpcbench/gp/optim"
 )
 
@@ -79,7 +78,7 @@ func (a *ascent) converge() error {
 // has left, are beyond numbers with this one. Where the next sites would leave q no digits it begins
 // at lambda = 1 and nu = 0, with which s_n is at most 1.
 func (a *ascent) start() error {
-	if err := a.refreshMeans(); err != nil || !read.Finite(a.value) {
+	if err := a.refreshMeans(); err != nil || !finite(a.value) {
 		clear(a.sites)
 		if err := a.refreshMeans(); err != nil {
 			return err
@@ -183,7 +182,7 @@ func (a *ascent) sweep(quick bool) error {
 			a.sites[i] = from + a.size*a.moves[i]
 		}
 		err := a.refreshMeans()
-		if err == nil && !read.Finite(a.value) {
+		if err == nil && !finite(a.value) {
 			err = errors.New("the bound is not a finite number")
 		}
 		if err == nil && a.value >= least || a.size < shortest {
@@ -193,3 +192,5 @@ func (a *ascent) sweep(quick bool) error {
 		a.size /= 2
 	}
 }
+
+func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

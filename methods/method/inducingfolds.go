@@ -44,7 +44,7 @@ func (t Trial) SetTo(l *Learning, s *Schedule, sparse *Sparse) {
 }
 
 // TrialFit fits a method with other options, and without a choice.
-type TrialFit func(of Trial, task Task, rec Recorder) (Predictor, error)
+type TrialFit func(trial Trial, task Task, rec Recorder) (Predictor, error)
 
 // FitChosen fits a method that learns what is chosen: all that its options, is, say, or that without the inducing inputs.
 func (c InducingChoice) FitChosen(task Task, rec Recorder, is Trial, fit TrialFit) (Predictor, error) {
@@ -95,9 +95,9 @@ func (c InducingChoice) folds(n int) (folds, fitted int) {
 // better says whether inducing inputs that are learnt predict the rows of the folds better. Of a
 // budget each fit has an equal share of a quarter.
 func (c InducingChoice) better(task Task, rec Recorder, is Trial, still Learning, fold []int, fitted int, fit TrialFit) (bool, error) {
-	of := is
-	of.Iterations = min(of.Iterations, trialIterations)
-	of.BudgetSeconds = is.OfChoice(2 * fitted)
+	trial := is
+	trial.Iterations = min(trial.Iterations, trialIterations)
+	trial.BudgetSeconds = is.OfChoice(2 * fitted)
 	var gain float64 // of inputs that stay, in nats
 	for f := range fitted {
 		train, test := DivideBy(fold, f)
@@ -106,11 +106,11 @@ func (c InducingChoice) better(task Task, rec Recorder, is Trial, still Learning
 		}
 		inner := task
 		inner.Train = task.Train.Subset(train)
-		of.Inducing = is.Inducing.AtMost(len(train))
+		trial.Inducing = is.Inducing.AtMost(len(train))
 		var nll [2]float64
 		for i, l := range []Learning{is.Learning, still} {
-			of.Learning = l
-			p, err := fit(of, inner, Within(rec))
+			trial.Learning = l
+			p, err := fit(trial, inner, Within(rec))
 			if err != nil {
 				return true, err
 			}

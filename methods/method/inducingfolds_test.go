@@ -50,19 +50,19 @@ func TestInducingChoice(t *testing.T) {
 		is := method.Trial{Learning: method.LearnAll(), Schedule: method.Schedule{Iterations: 1000, BudgetSeconds: 30}, Inducing: method.Inputs(c.rows)}
 		rec := &methodtest.Recorder{}
 		var got []string // what the fit learns that follows the choice
-		_, err := method.InducingChoice{InducingFolds: c.folds}.FitChosen(blobs(c.rows), rec, is, func(of method.Trial, task method.Task, _ method.Recorder) (method.Predictor, error) {
+		_, err := method.InducingChoice{InducingFolds: c.folds}.FitChosen(blobs(c.rows), rec, is, func(trial method.Trial, task method.Task, _ method.Recorder) (method.Predictor, error) {
 			if task.Train.Len() == c.rows {
-				got = of.Learn
+				got = trial.Learn
 				return certainty{}, nil
 			}
 			rows = append(rows, task.Train.Len())
-			if _, err := of.Inducing.Of(c.rows*4/5 + 2); err != nil {
+			if _, err := trial.Inducing.Of(c.rows*4/5 + 2); err != nil {
 				t.Errorf("%s: %v", c.name, err)
 			}
-			if of.Iterations != 250 || of.BudgetSeconds > 30.0/4 {
-				t.Errorf("%s: a fit has %d iterations and %v seconds", c.name, of.Iterations, of.BudgetSeconds)
+			if trial.Iterations != 250 || trial.BudgetSeconds > 30.0/4 {
+				t.Errorf("%s: a fit has %d iterations and %v seconds", c.name, trial.Iterations, trial.BudgetSeconds)
 			}
-			if of.LearnsInducing() {
+			if trial.LearnsInducing() {
 				return certainty{p: c.learnt}, nil
 			}
 			return certainty{p: c.still}, nil

@@ -64,9 +64,9 @@ func (h HyperPrior) Key() string {
 
 // CheckPrior refuses a prior of the kernel's parameters of a method whose options do not have them learnt.
 func CheckPrior(c Classifier) error {
-	of, has := c.(interface{ hyperPrior() HyperPrior })
+	of, ok := c.(interface{ hyperPrior() HyperPrior })
 	learns, may := c.(interface{ learning() Learning })
-	if !has || !of.hyperPrior().Any() || may && learns.learning().LearnsKernel() {
+	if !ok || !of.hyperPrior().Any() || may && learns.learning().LearnsKernel() {
 		return nil
 	}
 	return &OptionError{Key: of.hyperPrior().Key(), Problem: "it is of parameters that are learnt, and learn does not name \"kernel\"; leave it out"}

@@ -22,8 +22,8 @@ func shiftedRows(offset float64) (*mat.Dense, *data.LabelledMemory) {
 		a, b := math.Round(256*rng.NormFloat64())/256, math.Round(256*rng.NormFloat64())/256
 		x.SetRow(i, []float64{a + offset, b - offset})
 		var labels []int
-		for l, has := range []bool{a > 0.2, b > 0, a*b > 0, a*a+b*b > 2} {
-			if has {
+		for l, ok := range []bool{a > 0.2, b > 0, a*b > 0, a*a+b*b > 2} {
+			if ok {
 				labels = append(labels, l)
 			}
 		}

@@ -88,12 +88,12 @@ func (n *naturalStep) of(w naturalWork, e *elbo, slope, at *parameters, p int, r
 func (n *naturalStep) covariance(w naturalWork, e *elbo, at *parameters, p int, rate float64) error {
 	sigma, b, t := e.q.sigma.RawRowView(p), e.q.b[p], e.t[p]
 	for j, s := range sigma {
-		row, of := w.fisher.RawRowView(j), b.RawRowView(j)
+		row, values := w.fisher.RawRowView(j), b.RawRowView(j)
 		for i, si := range sigma {
-			v := -s * of[i] * si
+			v := -s * values[i] * si
 			row[i] = v * v
 		}
-		v := s * (1 - of[j]*s)
+		v := s * (1 - values[j]*s)
 		row[j] = v * v
 		w.lambda[j] = 1 / s
 	}

@@ -92,7 +92,7 @@ func (s *sampled) terms(m, v []float64, at *parameters, own []int32) (all, other
 
 // sampleVariance returns the variance of N/n times the sum of n of N numbers that are drawn without
 // replacement.
-func sampleVariance(of []float64, n int) float64 {
-	total := float64(len(of))
-	return total * total * (1/float64(n) - 1/total) * stat.Variance(of, nil)
+func sampleVariance(values []float64, n int) float64 {
+	total := float64(len(values))
+	return total * total * (1/float64(n) - 1/total) * stat.Variance(values, nil)
 }

@@ -56,8 +56,8 @@ func newHyperStep(o *Options, share method.Sharing, groups []*group) *hyperStep 
 		if o.LearnsInducing() {
 			slope.Z = layout.Z(grad, k)
 			if k < layout.Inputs {
-				of := slope.Z.RawMatrix().Data
-				h.inputs = append(h.inputs, ascent{of, optim.NewAdam(len(of), o.HyperRate*o.InducingRate)})
+				values := slope.Z.RawMatrix().Data
+				h.inputs = append(h.inputs, ascent{values, optim.NewAdam(len(values), o.HyperRate*o.InducingRate)})
 			}
 		}
 		h.theta, h.slope = append(h.theta, layout.Theta(theta, k)), append(h.slope, slope)

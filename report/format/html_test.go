@@ -82,7 +82,7 @@ func TestPage(t *testing.T) {
 // stand for.
 func TestMarks(t *testing.T) {
 	for _, o := range wording.Outcomes {
-		if _, has := outcomeSigns[o]; !has {
+		if _, ok := outcomeSigns[o]; !ok {
 			t.Errorf("the outcome %q has no mark", o)
 		}
 	}

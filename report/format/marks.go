@@ -20,7 +20,7 @@ var marks = []struct{ verdict, sign string }{
 
 // ofVerdict returns the mark of a verdict, and whether it has one: ratios speak for
 // themselves, and what is not there has no verdict.
-func ofVerdict(verdict string) (sign string, has bool) {
+func ofVerdict(verdict string) (sign string, ok bool) {
 	for _, m := range marks {
 		if m.verdict == verdict {
 			return m.sign, true

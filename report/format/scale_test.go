@@ -29,7 +29,7 @@ func TestScaleText(t *testing.T) {
 		}
 	}
 	for _, outcome := range wording.Outcomes {
-		if of, has := outcomeSigns[outcome]; !has || of.mark == 0 || of.ascii == 0 || of.colour == 0 {
+		if of, ok := outcomeSigns[outcome]; !ok || of.mark == 0 || of.ascii == 0 || of.colour == 0 {
 			t.Errorf("%q has no mark or colour", outcome)
 		}
 	}

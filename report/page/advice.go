@@ -24,31 +24,31 @@ func advice(d *document.Document, c *Context) {
 		d.Paragraph(noneCompared(c))
 	}
 	var rest document.Document // of what is not complete, which is not for use
-	for _, of := range c.Choices {
+	for _, choice := range c.Choices {
 		title := adviceHeading
-		if len(of.At) > 0 {
-			title += ", " + analysis.Describe(of.At)
+		if len(choice.At) > 0 {
+			title += ", " + analysis.Describe(choice.At)
 		}
 		d.Heading(2, document.Escape(title))
-		d.Tell("%s", adviceOf(c, of))
-		if !of.Complete() {
-			if len(of.At) > 0 {
-				rest.Paragraph("%s:", wording.Capital(analysis.Describe(of.At)))
+		d.Tell("%s", adviceOf(c, choice))
+		if !choice.Complete() {
+			if len(choice.At) > 0 {
+				rest.Paragraph("%s:", wording.Capital(analysis.Describe(choice.At)))
 			}
-			rest.Add(standings(of, of.ByName()))
-			explained(&rest, of)
+			rest.Add(standings(choice, choice.ByName()))
+			explained(&rest, choice)
 			continue
 		}
-		fitCommand(d, c, of)
-		d.Add(standings(of, of.Standings))
-		explained(d, of)
+		fitCommand(d, c, choice)
+		d.Add(standings(choice, choice.Standings))
+		explained(d, choice)
 	}
 	if len(c.Choices) == 0 {
 		return
 	}
-	if of := c.Choices[0]; !of.Complete() {
+	if choice := c.Choices[0]; !choice.Complete() {
 		rest.Add(overSets(c)...)
-		d.Add(document.Folded{Summary: document.Text("Interim, over %d of the %s: not for use", len(of.Sets), wording.Plural(len(c.Distinct()), "data set")), Document: rest})
+		d.Add(document.Folded{Summary: document.Text("Interim, over %d of the %s: not for use", len(choice.Sets), wording.Plural(len(c.Distinct()), "data set")), Document: rest})
 		return
 	}
 	d.Add(overSets(c)...)
@@ -61,8 +61,8 @@ func overSets(c *Context) []document.Block {
 		d.Add(document.Image{Name: fig.Name, Drawing: fig.Drawing, Text: document.Escape(fig.Words.Of)})
 		d.Paragraph("%s", strings.Join(fig.Words.Guide, " "))
 	}
-	for _, of := range c.Choices {
-		pairsOverSets(&d, c, of)
+	for _, choice := range c.Choices {
+		pairsOverSets(&d, c, choice)
 	}
 	return d.Blocks
 }
@@ -83,10 +83,10 @@ func noneCompared(c *Context) string {
 const adviceHeading = "Which method to take"
 
 // adviceOf says what to take over all data sets and in little time, or why nothing is said.
-func adviceOf(c *Context, of analysis.Choice) string {
-	text := advised(of)
-	if f := c.Advising; f != nil && of.Recommends() {
-		if label, known := soonest(f); known && label != of.Best().Label {
+func adviceOf(c *Context, choice analysis.Choice) string {
+	text := advised(choice)
+	if f := c.Advising; f != nil && choice.Recommends() {
+		if label, known := soonest(f); known && label != choice.Best().Label {
 			text += fmt.Sprintf(" Within %g s %s has the least mean regret.", littleTime, label)
 		}
 	}
@@ -106,31 +106,31 @@ func soonest(f *analysis.Fits) (label string, known bool) {
 }
 
 // advised says what to take over all data sets, or why nothing is said.
-func advised(of analysis.Choice) string {
-	best, loss := of.Best(), of.Worth.LossName()
-	switch sets := wording.Plural(len(of.Sets), "data set"); {
-	case !of.Complete():
-		return fmt.Sprintf("Incomplete: %d of %d cells have a record. No method is recommended.", of.Done, of.Cells)
-	case len(of.Sets) < analysis.FewestSets:
+func advised(choice analysis.Choice) string {
+	best, loss := choice.Best(), choice.Worth.LossName()
+	switch sets := wording.Plural(len(choice.Sets), "data set"); {
+	case !choice.Complete():
+		return fmt.Sprintf("Incomplete: %d of %d cells have a record. No method is recommended.", choice.Done, choice.Cells)
+	case len(choice.Sets) < analysis.FewestSets:
 		return fmt.Sprintf("No method is recommended over %s: this takes %d.", sets, analysis.FewestSets)
-	case !of.Recommends():
-		return fmt.Sprintf("No method is recommended: over %s none has a lower mean %s than %s.", sets, loss, wording.And(of.Labels(analysis.Floor)))
+	case !choice.Recommends():
+		return fmt.Sprintf("No method is recommended: over %s none has a lower mean %s than %s.", sets, loss, wording.And(choice.Labels(analysis.Floor)))
 	case best.Stands == analysis.AsGood:
-		text := fmt.Sprintf("Take %s: over %s it is as good as any other, within %g nats.", best.Label, sets, of.Worth.Margin)
-		if soonest := of.Soonest(); soonest != "" {
+		text := fmt.Sprintf("Take %s: over %s it is as good as any other, within %g nats.", best.Label, sets, choice.Worth.Margin)
+		if soonest := choice.Soonest(); soonest != "" {
 			text += fmt.Sprintf(" Of those that are as good %s is the soonest.", soonest)
 		}
 		return text
-	case of.Open():
-		return fmt.Sprintf("No method is shown to be best over %s. %s", sets, leastAndCheapest(of))
+	case choice.Open():
+		return fmt.Sprintf("No method is shown to be best over %s. %s", sets, leastAndCheapest(choice))
 	default:
-		return fmt.Sprintf("Take %s: over %s its mean %s is the lowest. Another method may be better by %g nats or more.%s", best.Label, sets, loss, of.Worth.Margin, restsOn(of))
+		return fmt.Sprintf("Take %s: over %s its mean %s is the lowest. Another method may be better by %g nats or more.%s", best.Label, sets, loss, choice.Worth.Margin, restsOn(choice))
 	}
 }
 
 // restsOn names the method that has the lead where one data set is left out, or says how many data sets can take it.
-func restsOn(of analysis.Choice) string {
-	switch leads := of.RestsOn; len(leads) {
+func restsOn(choice analysis.Choice) string {
+	switch leads := choice.RestsOn; len(leads) {
 	case 0:
 		return ""
 	case 1:
@@ -141,48 +141,48 @@ func restsOn(of analysis.Choice) string {
 }
 
 // leastAndCheapest names two methods to take where none is shown to be better than another.
-func leastAndCheapest(of analysis.Choice) string {
-	text := fmt.Sprintf("Lowest %s: %s.", of.Worth.LossName(), of.Best().Label)
-	if label := of.Cheapest(); label != "" {
+func leastAndCheapest(choice analysis.Choice) string {
+	text := fmt.Sprintf("Lowest %s: %s.", choice.Worth.LossName(), choice.Best().Label)
+	if label := choice.Cheapest(); label != "" {
 		text += fmt.Sprintf(" Cheapest that is not shown to be worse: %s.", label)
 	}
 	return text
 }
 
 // fitCommand writes the command that fits the recommended method, and for a table that is not among these the one that looks.
-func fitCommand(d *document.Document, c *Context, of analysis.Choice) {
-	if !of.Recommends() || c.Fit == nil {
+func fitCommand(d *document.Document, c *Context, choice analysis.Choice) {
+	if !choice.Recommends() || c.Fit == nil {
 		return
 	}
 	name := "NAME"
-	if of.OnOne() {
-		name = of.Sets[0]
+	if choice.OnOne() {
+		name = choice.Sets[0]
 	}
-	d.TellCode(c.Fit(of.Best().Label, name))
-	if !slices.ContainsFunc(of.Sets, func(name string) bool { return c.Dataset(name).Own }) {
+	d.TellCode(c.Fit(choice.Best().Label, name))
+	if !slices.ContainsFunc(choice.Sets, func(name string) bool { return c.Dataset(name).Own }) {
 		d.Paragraph("For your table: `runexp take my.csv`.")
 	}
 }
 
 // standings is the table of how methods stand, in an order.
-func standings(of analysis.Choice, ordered []analysis.Standing) document.Table {
-	loss, several, clock := of.Worth.LossName(), !of.OnOne(), "time"
-	if of.Busy {
+func standings(choice analysis.Choice, ordered []analysis.Standing) document.Table {
+	loss, several, clock := choice.Worth.LossName(), !choice.OnOne(), "time"
+	if choice.Busy {
 		clock = "CPU time"
 	}
 	t := document.Table{Head: document.Cells("method", "stands", "mean "+loss, "above the best", "P", "upper 95% bound of the distance to the best other")}
 	if several {
 		t.Head = append(t.Head, document.Cells("mean regret", "sets worse than the shares", "sets not finished", clock)...)
 	} else {
-		t.Head = append(t.Head, document.Cells(of.Worth.SecondaryName())...)
-		if of.Worth.Balanced != "" {
-			t.Head = append(t.Head, document.Cells(analysis.ShortName(metrics.Get(of.Worth.Balanced)))...)
+		t.Head = append(t.Head, document.Cells(choice.Worth.SecondaryName())...)
+		if choice.Worth.Balanced != "" {
+			t.Head = append(t.Head, document.Cells(analysis.ShortName(metrics.Get(choice.Worth.Balanced)))...)
 		}
 		t.Head = append(t.Head, document.Cells(clock)...)
 	}
 	for _, s := range ordered {
 		difference, word, above := "–", wording.OrDash(s.Stands), fmt.Sprint(s.AboveShares)
-		if s.Label != of.Best().Label {
+		if s.Label != choice.Best().Label {
 			difference = analysis.WithInterval(s.ToBest)
 		}
 		if word == analysis.Floor {
@@ -193,7 +193,7 @@ func standings(of analysis.Choice, ordered []analysis.Standing) document.Table {
 			row = append(row, bound(s.Regret), above, s.Unfinished)
 		} else {
 			row = append(row, bound(s.Secondary))
-			if of.Worth.Balanced != "" {
+			if choice.Worth.Balanced != "" {
 				row = append(row, bound(s.Balanced))
 			}
 		}
@@ -211,25 +211,25 @@ func bound(x float64) string {
 }
 
 // explained says how the table of standings is read.
-func explained(d *document.Document, of analysis.Choice) {
-	loss := of.Worth.LossName()
+func explained(d *document.Document, choice analysis.Choice) {
+	loss := choice.Worth.LossName()
 	d.Paragraph("Regret is a method's %s less the least on a data set. Time is the %s to within 2%% of a fit's own best %s, the median over data sets of means over repeats. "+
-		"Best, regret and how methods stand change with the methods that are compared; the difference of a pair, its interval and its P do not.", loss, clockName(of.Busy), loss)
-	if slices.ContainsFunc(of.Standings, func(s analysis.Standing) bool { return s.Unfinished > 0 }) {
-		d.Paragraph("A data set is not finished for a method if most of its fits there ended at their budget, while their %s fell by more than %g in the second half of it, or they had no model before that.", loss, of.Worth.Fall())
+		"Best, regret and how methods stand change with the methods that are compared; the difference of a pair, its interval and its P do not.", loss, clockName(choice.Busy), loss)
+	if slices.ContainsFunc(choice.Standings, func(s analysis.Standing) bool { return s.Unfinished > 0 }) {
+		d.Paragraph("A data set is not finished for a method if most of its fits there ended at their budget, while their %s fell by more than %g in the second half of it, or they had no model before that.", loss, choice.Worth.Fall())
 	}
-	if !of.OnOne() && len(of.NotCompared) > 0 {
-		d.Paragraph("%s: not for all data sets, and so not compared over them.", wording.And(of.NotCompared))
+	if !choice.OnOne() && len(choice.NotCompared) > 0 {
+		d.Paragraph("%s: not for all data sets, and so not compared over them.", wording.And(choice.NotCompared))
 	}
-	if of.Best().Stands != "" {
+	if choice.Best().Stands != "" {
 		d.Paragraph("P: the one-sided P-value that some other method has a lower %s, corrected for their number by flips of the signs of whole data sets (docs/statistics.md). "+
-			"*worse*: P is below 0.05, by however little. *as good*: the upper 95%% bound is below %g nats. *undecided*: lack of evidence.", loss, of.Worth.Margin)
+			"*worse*: P is below 0.05, by however little. *as good*: the upper 95%% bound is below %g nats. *undecided*: lack of evidence.", loss, choice.Worth.Margin)
 	}
 }
 
 // pairsOverSets writes all pairs of methods over the data sets.
-func pairsOverSets(d *document.Document, c *Context, of analysis.Choice) {
-	all := c.OverSets(of.At)
+func pairsOverSets(d *document.Document, c *Context, choice analysis.Choice) {
+	all := c.OverSets(choice.At)
 	if len(all) == 0 {
 		return
 	}
@@ -237,9 +237,9 @@ func pairsOverSets(d *document.Document, c *Context, of analysis.Choice) {
 	for _, pair := range all {
 		t.Add(pair.A+" − "+pair.B, fmt.Sprint(pair.N), fmt.Sprint(pair.Below), analysis.WithInterval(pair.Test), wording.PValue(pair.Test.P))
 	}
-	summary := "All pairs in " + of.Worth.LossName() + " over data sets, with 95% intervals"
-	if len(of.At) > 0 {
-		summary += ", " + analysis.Describe(of.At)
+	summary := "All pairs in " + choice.Worth.LossName() + " over data sets, with 95% intervals"
+	if len(choice.At) > 0 {
+		summary += ", " + analysis.Describe(choice.At)
 	}
 	d.Add(document.Folded{Summary: document.Escape(summary), Document: document.Document{Blocks: []document.Block{t}}})
 }

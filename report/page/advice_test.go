@@ -18,13 +18,13 @@ func onSets(n int) replication.Input {
 	set, cells := in.Datasets[0], in.Cells
 	in.Datasets, in.Cells = nil, nil
 	for i := range n {
-		of := set
-		of.Name = fmt.Sprintf("d%d", i)
-		in.Datasets = append(in.Datasets, of)
+		dataset := set
+		dataset.Name = fmt.Sprintf("d%d", i)
+		in.Datasets = append(in.Datasets, dataset)
 		for _, c := range cells {
 			if c.Dataset == set.Name {
 				r, c := in.Records[c.ID], new(*c)
-				c.ID, c.Dataset = of.Name+c.ID, of.Name
+				c.ID, c.Dataset = dataset.Name+c.ID, dataset.Name
 				r.Cell = c.Cell
 				in.Cells, in.Records[c.ID] = append(in.Cells, c), r
 			}

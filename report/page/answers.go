@@ -20,11 +20,11 @@ const rareClass = 0.05
 // answers writes which method to take for each table of the user's own.
 func answers(d *document.Document, c *Context) {
 	for i, said := range Answers(c) {
-		of := c.Own[i]
+		choice := c.Own[i]
 		d.Tell("%s", said)
-		fitCommand(d, c, of)
-		if len(of.Standings) > 1 {
-			d.Add(standings(of, of.Standings))
+		fitCommand(d, c, choice)
+		if len(choice.Standings) > 1 {
+			d.Add(standings(choice, choice.Standings))
 		}
 	}
 	if len(c.Own) > 0 {
@@ -37,18 +37,18 @@ func answers(d *document.Document, c *Context) {
 // Answers says which method to take for each table of the user's own.
 func Answers(c *Context) []string {
 	var out []string
-	for _, of := range c.Own {
-		out = append(out, answer(of, c.Dataset(of.Sets[0])))
+	for _, choice := range c.Own {
+		out = append(out, answer(choice, c.Dataset(choice.Sets[0])))
 	}
 	return out
 }
 
 // answer says which method to take, in sentences.
-func answer(of analysis.Choice, table record.Dataset) string {
-	parts := []string{fmt.Sprintf("%s: %s.", analysis.Describe(of.At.With(spec.DatasetKey, table.Name)), lowest(of)), compared(of)}
+func answer(choice analysis.Choice, table record.Dataset) string {
+	parts := []string{fmt.Sprintf("%s: %s.", analysis.Describe(choice.At.With(spec.DatasetKey, table.Name)), lowest(choice)), compared(choice)}
 	for _, word := range []string{analysis.AsGood, analysis.Undecided, analysis.Worse} {
-		labels := slices.DeleteFunc(of.Labels(word), func(label string) bool { return label == of.Best().Label })
-		if len(labels) > 0 && !math.IsNaN(of.Best().P) {
+		labels := slices.DeleteFunc(choice.Labels(word), func(label string) bool { return label == choice.Best().Label })
+		if len(labels) > 0 && !math.IsNaN(choice.Best().P) {
 			parts = append(parts, wording.Capital(word)+": "+wording.And(labels)+".")
 		}
 	}
@@ -57,34 +57,34 @@ func answer(of analysis.Choice, table record.Dataset) string {
 }
 
 // lowest names the best.
-func lowest(of analysis.Choice) string {
-	best, loss := of.Best(), of.Worth.LossName()
+func lowest(choice analysis.Choice) string {
+	best, loss := choice.Best(), choice.Worth.LossName()
 	switch {
-	case len(of.Standings) == 1:
+	case len(choice.Standings) == 1:
 		return fmt.Sprintf("%s alone has enough fits, and its %s is %.3f", best.Label, loss, best.Loss)
-	case !of.Recommends():
-		return fmt.Sprintf("no method has a lower %s than %s; take none", loss, wording.And(of.Labels(analysis.Floor)))
+	case !choice.Recommends():
+		return fmt.Sprintf("no method has a lower %s than %s; take none", loss, wording.And(choice.Labels(analysis.Floor)))
 	case math.IsNaN(best.P):
 		return fmt.Sprintf("%s has the lowest %s, %.3f (nothing is tested)", best.Label, loss, best.Loss)
 	}
-	if of.Open() {
-		return "no method is shown to be best. " + strings.TrimSuffix(leastAndCheapest(of), ".")
+	if choice.Open() {
+		return "no method is shown to be best. " + strings.TrimSuffix(leastAndCheapest(choice), ".")
 	}
 	return fmt.Sprintf("take %s, which has the lowest %s, %.3f", best.Label, loss, best.Loss)
 }
 
 // compared says over which repeats methods are compared, where that is not all, and which have too
 // few fits.
-func compared(of analysis.Choice) string {
+func compared(choice analysis.Choice) string {
 	text := ""
 	switch {
-	case of.Repeats < of.Planned && len(of.Standings) == 1:
-		text = fmt.Sprintf("It has %d of %d repeats. ", of.Repeats, of.Planned)
-	case of.Repeats < of.Planned:
-		text = fmt.Sprintf("Compared over the %d of %d repeats that all have. ", of.Repeats, of.Planned)
+	case choice.Repeats < choice.Planned && len(choice.Standings) == 1:
+		text = fmt.Sprintf("It has %d of %d repeats. ", choice.Repeats, choice.Planned)
+	case choice.Repeats < choice.Planned:
+		text = fmt.Sprintf("Compared over the %d of %d repeats that all have. ", choice.Repeats, choice.Planned)
 	}
-	if len(of.NotCompared) > 0 {
-		text += fmt.Sprintf("Not compared, for want of fits: %s.", wording.And(of.NotCompared))
+	if len(choice.NotCompared) > 0 {
+		text += fmt.Sprintf("Not compared, for want of fits: %s.", wording.And(choice.NotCompared))
 	}
 	return strings.TrimSpace(text)
 }

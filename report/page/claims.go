@@ -38,17 +38,17 @@ func claims(d *document.Document, c *Context) {
 
 // evidence is the title of the section that shows what a claim is judged by: of traces a figure of the metric,
 // else a table or a figure; empty where there is none.
-func evidence(c *Context, of statistic.Claim) string {
-	s := statistic.Of(of.Statistic)
+func evidence(c *Context, claim statistic.Claim) string {
+	s := statistic.Of(claim.Statistic)
 	table, figure := "", ""
 	for i, t := range c.Spec.Tables {
-		if table == "" && slices.Contains(t.Metrics, of.Metric) && len(c.Tables[i]) > 0 {
+		if table == "" && slices.Contains(t.Metrics, claim.Metric) && len(c.Tables[i]) > 0 {
 			shown, _ := begun(c.Tables[i])
 			table = heading(&shown[0])
 		}
 	}
 	for i, f := range c.Spec.Figures {
-		if figure == "" && slices.Contains(f.Y, of.Metric) && f.Traces() == s.Traced && len(c.Figures[i]) > 0 {
+		if figure == "" && slices.Contains(f.Y, claim.Metric) && f.Traces() == s.Traced && len(c.Figures[i]) > 0 {
 			figure = figureTitle(f, i)
 		}
 	}
@@ -102,19 +102,19 @@ func ReadingRow(r document.Reading) []document.Marked {
 
 // claimFact is a claim in one reading, with what the records say of it.
 func claimFact(c *Context, o replication.Outcome) document.Claim {
-	r, of := o.Reading, o.Claim
+	r, claim := o.Reading, o.Claim
 	if c.Command != "" {
-		r.Command, r.CPUSeconds, r.Run = repeating(c, of)
+		r.Command, r.CPUSeconds, r.Run = repeating(c, claim)
 	}
-	return document.Claim{Number: of.Number, ID: of.Name, Says: of.Says, Section: of.Section, Settle: of.Settle, Outcome: o.Outcome, Readings: []document.Reading{r}}
+	return document.Claim{Number: claim.Number, ID: claim.Name, Says: claim.Says, Section: claim.Section, Settle: claim.Settle, Outcome: o.Outcome, Readings: []document.Reading{r}}
 }
 
 // repeating is the command that makes the records of a claim anew, with the CPU time that they took
 // and the days on which they were made.
-func repeating(c *Context, of statistic.Claim) (command string, seconds float64, run string) {
-	labels := slices.Clone(of.Methods)
-	if of.ThanPublished == "" {
-		labels = append(labels, of.Than...)
+func repeating(c *Context, claim statistic.Claim) (command string, seconds float64, run string) {
+	labels := slices.Clone(claim.Methods)
+	if claim.ThanPublished == "" {
+		labels = append(labels, claim.Than...)
 	}
 	slices.Sort(labels)
 	labels = slices.Compact(labels)
@@ -123,11 +123,11 @@ func repeating(c *Context, of statistic.Claim) (command string, seconds float64,
 	for _, l := range labels {
 		command += " --only label=" + wording.ShellWord(l)
 	}
-	for _, name := range of.Datasets {
+	for _, name := range claim.Datasets {
 		command += " --only dataset=" + wording.ShellWord(name)
 	}
 	for _, cell := range c.Cells {
-		if slices.Contains(labels, cell.Label) && (len(of.Datasets) == 0 || slices.Contains(of.Datasets, cell.Dataset)) {
+		if slices.Contains(labels, cell.Label) && (len(claim.Datasets) == 0 || slices.Contains(claim.Datasets, cell.Dataset)) {
 			r, _ := c.Record(cell.ID)
 			seconds += r.Timing.CPUSeconds
 			if day, _, known := strings.Cut(r.Date(), "T"); known {

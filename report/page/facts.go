@@ -22,8 +22,8 @@ func Facts(c *Context) document.Facts {
 		f.Claims = append(f.Claims, claimFact(c, o))
 	}
 	f.Advice = Answers(c)
-	for _, of := range c.Choices {
-		f.Advice = append(f.Advice, adviceOf(c, of))
+	for _, choice := range c.Choices {
+		f.Advice = append(f.Advice, adviceOf(c, choice))
 	}
 	if c.Advises() && len(c.Choices) == 0 {
 		f.Advice = append(f.Advice, noneCompared(c))

@@ -76,11 +76,11 @@ func (v PublishedValue) unit() float64 {
 // prints no spread.
 func (t *PublishedTable) SE(v PublishedValue) float64 {
 	s, err := strconv.ParseFloat(v.Spread, 64)
-	of, known := Spreads[t.Spread]
+	spread, known := Spreads[t.Spread]
 	if err != nil || !known {
 		return 0
 	}
-	return of.se(s, float64(t.Repeats))
+	return spread.se(s, float64(t.Repeats))
 }
 
 // Find returns the value whose coordinates all equal those of at, false if

@@ -76,13 +76,13 @@ func (m dataModel) functions(rng *rand.Rand, k kernel.Kernel, x *mat.Dense) *mat
 	gram, factor := mat.NewDense(n, n, nil), mat.NewDense(n, n, nil)
 	k.Gram(gram, x)
 	must(linalg.JitterCholesky(factor, gram))
-	f, v, of := mat.NewDense(n, m.likelihood.Functions(), nil), make([]float64, n), make([]float64, n)
+	f, v, values := mat.NewDense(n, m.likelihood.Functions(), nil), make([]float64, n), make([]float64, n)
 	for c := range m.likelihood.Functions() {
 		for i := range v {
 			v[i] = rng.NormFloat64()
 		}
-		linalg.MulVec(of, false, 1, factor, v, 0)
-		f.SetCol(c, of)
+		linalg.MulVec(values, false, 1, factor, v, 0)
+		f.SetCol(c, values)
 	}
 	return f
 }

@@ -214,7 +214,7 @@ func (r ranked) counts() (total []float64, worth float64) {
 
 // histograms draws ranks in tenths, a panel a name and a line a series, with the band of 95% of what chance does to
 // those of a posterior that is right, of the series that is worth the fewest independent rows.
-func histograms(names []string, series []string, counts func(name, series string) (of []float64, rows float64)) *drawing.Figure {
+func histograms(names []string, series []string, counts func(name, series string) (values []float64, rows float64)) *drawing.Figure {
 	columns := 5 // or as many fewer as leave no row with a gap
 	for len(names)%columns != 0 {
 		columns--

@@ -48,13 +48,13 @@ func Simulate(w io.Writer, folder string, replications int) error {
 		GPCBench: harness.Build(), Numerics: harness.NumericsVersion, Go: runtime.Version(),
 		Platform: runtime.GOOS + "/" + runtime.GOARCH, Engine: engine.Install().Kernels, Date: time.Now().UTC().Format(time.RFC3339),
 	}
-	for _, of := range samplers {
-		checked, err := checkSampler(of, replications)
+	for _, check := range samplers {
+		checked, err := checkSampler(check, replications)
 		if err != nil {
 			return err
 		}
 		out.Sampler = append(out.Sampler, checked...)
-		fmt.Fprintf(w, "exact with %s: p of the ranks %.3g, %.3g, %.3g\n", of.name, checked[0].P, checked[1].P, checked[2].P)
+		fmt.Fprintf(w, "exact with %s: p of the ranks %.3g, %.3g, %.3g\n", check.name, checked[0].P, checked[1].P, checked[2].P)
 	}
 	for _, v := range variances {
 		for _, a := range approximations {

@@ -60,15 +60,15 @@ type samplerRanks struct {
 // checkSampler ranks the kernel and the log-likelihood that data sets were drawn with among draws of their posteriors
 // (Talts et al. 2018; Modrak et al., Simulation-based calibration checking for Bayesian computation, 2022, on the
 // log-likelihood): lengthscale and variance are drawn from the sampler's prior.
-func checkSampler(of samplerCheck, replications int) ([]samplerRanks, error) {
+func checkSampler(check samplerCheck, replications int) ([]samplerRanks, error) {
 	counts := make([][]float64, len(quantities))
 	for q := range counts {
 		counts[q] = make([]float64, rankBins)
 	}
 	for s := range replications {
-		below, err := of.rank(rand.New(rand.NewPCG(uint64(s), of.seed())), uint64(s))
+		below, err := check.rank(rand.New(rand.NewPCG(uint64(s), check.seed())), uint64(s))
 		if err != nil {
-			return nil, fmt.Errorf("exact with %s: %w", of.name, err)
+			return nil, fmt.Errorf("exact with %s: %w", check.name, err)
 		}
 		for q, b := range below {
 			counts[q][b*rankBins/(ranksOf+1)]++
@@ -80,48 +80,48 @@ func checkSampler(of samplerCheck, replications int) ([]samplerRanks, error) {
 		for _, seen := range counts[q] {
 			chi += (seen - want) * (seen - want) / want
 		}
-		out = append(out, samplerRanks{of.name, name, replications, counts[q], distuv.ChiSquared{K: rankBins - 1}.Survival(chi)})
+		out = append(out, samplerRanks{check.name, name, replications, counts[q], distuv.ChiSquared{K: rankBins - 1}.Survival(chi)})
 	}
 	return out, nil
 }
 
 // seed is of the data sets: each check has its own, so that their p are independent.
-func (of samplerCheck) seed() uint64 {
+func (check samplerCheck) seed() uint64 {
 	h := fnv.New64a()
-	h.Write([]byte(of.name))
+	h.Write([]byte(check.name))
 	return h.Sum64()
 }
 
 // options are those of the sampler. Its prior is about a lengthscale of 1 and a variance of 2.
-func (of samplerCheck) options() map[string]any {
+func (check samplerCheck) options() map[string]any {
 	out := map[string]any{
-		"likelihood": of.likelihood, "standardise": false, "lengthscale": 1.0, "variance": 2.0, "noise": 0.1, "lengthscale_sd": 1.0, "variance_sd": 1.0,
+		"likelihood": check.likelihood, "standardise": false, "lengthscale": 1.0, "variance": 2.0, "noise": 0.1, "lengthscale_sd": 1.0, "variance_sd": 1.0,
 		"label_noise": mislabelled, "chains": 1, "burn_in": 60, "iterations": ranksOf * sweepsApart, "thinning": sweepsApart, "kernel_moves": 1, "latent_moves": 4,
 	}
-	maps.Copy(out, of.frame)
+	maps.Copy(out, check.frame)
 	return out
 }
 
 // model is what data are drawn from. The noise of the kernel is the likelihood's where that has noise.
-func (of samplerCheck) model(noise float64) (dataModel, error) {
-	if slices.Contains(likelihood.Noisy(), of.likelihood) {
-		l, err := likelihood.NewNoisy(of.likelihood, of.classes, noise)
+func (check samplerCheck) model(noise float64) (dataModel, error) {
+	if slices.Contains(likelihood.Noisy(), check.likelihood) {
+		l, err := likelihood.NewNoisy(check.likelihood, check.classes, noise)
 		return dataModel{l, noise}, err
 	}
-	if of.classes == 2 {
-		return binaryModel(of.likelihood), nil
+	if check.classes == 2 {
+		return binaryModel(check.likelihood), nil
 	}
-	return multiclassModel(of.likelihood, mislabelled), nil
+	return multiclassModel(check.likelihood, mislabelled), nil
 }
 
 // rank draws a data set, and returns how many draws of each quantity are below the truth.
-func (of samplerCheck) rank(rng *rand.Rand, seed uint64) (below []int, err error) {
+func (check samplerCheck) rank(rng *rand.Rand, seed uint64) (below []int, err error) {
 	cfg := exact.New()
-	if err := method.Decode(cfg, of.options()); err != nil {
+	if err := method.Decode(cfg, check.options()); err != nil {
 		return nil, err
 	}
 	start := kernel.Start{Lengthscale: float64(cfg.Lengthscale), Variance: cfg.Variance, Noise: cfg.Noise}
-	m, err := of.model(start.Noise)
+	m, err := check.model(start.Noise)
 	if err != nil {
 		return nil, err
 	}
@@ -133,10 +133,10 @@ func (of samplerCheck) rank(rng *rand.Rand, seed uint64) (below []int, err error
 		return nil, err
 	}
 	at := m.drawKernel(rng, k)
-	for !hasAll(at.y, of.classes) { // a posterior that is given them all has even ranks too
+	for !hasAll(at.y, check.classes) { // a posterior that is given them all has even ranks too
 		at = m.drawKernel(rng, k)
 	}
-	p, err := cfg.Fit(context.Background(), taskOf(at.x, at.y, of.classes, seed), method.Silent{})
+	p, err := cfg.Fit(context.Background(), taskOf(at.x, at.y, check.classes, seed), method.Silent{})
 	if err != nil {
 		return nil, err
 	}

@@ -87,8 +87,8 @@ func (c *checker) score(o *outcome, train, test *data.Examples) {
 func (c *checker) each(rows *data.Examples, f func(i int, y []float64)) {
 	sets := data.NewLabelSets()
 	i := 0
-	one := func(of []float64) {
-		f(i, of)
+	one := func(values []float64) {
+		f(i, values)
 		i++
 	}
 	if !c.labels {

@@ -37,8 +37,8 @@ func fits() *analysis.Experiment {
 
 func TestParts(t *testing.T) {
 	p := fits()
-	of := analysis.Refits{Method: "A", Exact: "exact", Kernel: "at", Full: "all", Start: "other"}
-	all, _ := p.LossPartsOf(of)
+	refits := analysis.Refits{Method: "A", Exact: "exact", Kernel: "at", Full: "all", Start: "other"}
+	all, _ := p.LossPartsOf(refits)
 	got := all[0]
 	for i, want := range []float64{0.1, -0.02, 0.03, 0.04} {
 		if math.Abs(got.Parts[i]-want) > 1e-12 {
@@ -52,14 +52,14 @@ func TestParts(t *testing.T) {
 	if alone, _ := p.LossPartsOf(agreed); alone[0].Sets != 2 {
 		t.Errorf("alone: %+v", alone)
 	}
-	if both, _ := p.LossPartsOf(agreed, of); both[0].Sets != 1 || both[1].Sets != 1 {
+	if both, _ := p.LossPartsOf(agreed, refits); both[0].Sets != 1 || both[1].Sets != 1 {
 		t.Errorf("methods over other fits: %+v", both)
 	}
-	of.Full, of.Start = "", ""
-	if all, _ = p.LossPartsOf(of); all[0].Parts[2] != 0 || all[0].Parts[3] != 0 || math.Abs(all[0].Parts[1]-0.05) > 1e-12 {
+	refits.Full, refits.Start = "", ""
+	if all, _ = p.LossPartsOf(refits); all[0].Parts[2] != 0 || all[0].Parts[3] != 0 || math.Abs(all[0].Parts[1]-0.05) > 1e-12 {
 		t.Errorf("without refits: %+v", got)
 	}
-	if d, said := newFigure(p, spec.Figure{Options: []analysis.Refits{of}}, nil); d == nil || said.Of != "Over 1 data set" {
+	if d, said := newFigure(p, spec.Figure{Options: []analysis.Refits{refits}}, nil); d == nil || said.Of != "Over 1 data set" {
 		t.Errorf("%+v", said)
 	} else if want := []document.Marked{"A", "0.100", "0.050", "0.000", "0.000", "0.150", "1", "1", "1", "1"}; !slices.Equal(said.Table.Rows[0], want) {
 		t.Errorf("row %q, want %q", said.Table.Rows[0], want)

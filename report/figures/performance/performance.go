@@ -48,7 +48,7 @@ func newFigure(p *analysis.Experiment, _ spec.Figure, at analysis.Coordinates) (
 	panel.X.Min, panel.X.Max, panel.Y.Min, panel.Y.Max = 0, math.Log10(last)*1.02, 0, 1.02
 	var lines []figure.Contender
 	for _, label := range p.Advised() {
-		if of, has := ratios[label]; has {
+		if of, ok := ratios[label]; ok {
 			points := steps(of, float64(len(sets)), panel.X.Max)
 			lines = append(lines, figure.Contender{Name: label, Points: points, Worse: missed(points, panel.X.Max)})
 		}
@@ -105,10 +105,10 @@ func ratiosOf(courses []analysis.Course, near float64) map[string][]ratio {
 }
 
 // steps is the share of data sets by the logarithm of a ratio, up to the end of the axis.
-func steps(of []ratio, sets, end float64) plotter.XYs {
+func steps(ratios []ratio, sets, end float64) plotter.XYs {
 	out := plotter.XYs{{}}
 	share := 0.0
-	for _, r := range of {
+	for _, r := range ratios {
 		if math.IsInf(r.time, 1) {
 			break
 		}

@@ -58,12 +58,12 @@ func (p *Records) planned(c Claim) []Case {
 func (p *Records) cases(c Claim, of func(e *Case, of, than []record.Record) bool) []Case {
 	var out []Case
 	for _, e := range p.planned(c) {
-		own := p.Group(e.At.With(spec.LabelKey, e.Method)).OK
-		than := own
+		ownRecords := p.Group(e.At.With(spec.LabelKey, e.Method)).OK
+		than := ownRecords
 		if e.Than != "" {
 			than = p.than(c, e)
 		}
-		if of(&e, own, than) {
+		if of(&e, ownRecords, than) {
 			out = append(out, e)
 		}
 	}
