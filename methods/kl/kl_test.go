@@ -113,7 +113,7 @@ func TestIsSparseOnAllRows(t *testing.T) {
 // Where the prior is so wide that the slopes of the cloglog link there say sites without digits, both find the bound.
 func TestWidePriors(t *testing.T) {
 	task := blobs(40)
-	for _, variance := range []float64{60, 100, 400, 1000} {
+	for _, variance := range []float64{100, 1000} {
 		options := map[string]any{"kernel": "se", "lengthscale": 0.7, "variance": variance, "noise": 0.2, "likelihood": "cloglog", "learn": []string{}}
 		_, in := fitted(t, task, options)
 		other := svgp.New()
