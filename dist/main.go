@@ -1,6 +1,6 @@
 // Command dist makes the archives of a release: for each platform the program with its licence,
-// README, completions, manual page and the licences of the data in it, and the SHA-256 sums of
-// all. The same commit gives the same bytes, wherever and whenever it is built with the same
+// README, completions, manual page and the licences of its data, and the SHA-256 sums of all
+// archives. The same commit gives the same bytes, wherever and whenever it is built with the same
 // version of Go.
 //
 //	go run ./dist -out out/dist
@@ -53,7 +53,7 @@ func release(out string, targets []string) error {
 	for _, target := range targets {
 		system, processor, found := strings.Cut(target, "/")
 		if !found {
-			return fmt.Errorf("%q is no platform: write it as linux/amd64", target)
+			return fmt.Errorf("%q is not a platform: write it as in linux/amd64", target)
 		}
 		program, err := b.build(system, processor)
 		if err != nil {
@@ -77,15 +77,15 @@ func release(out string, targets []string) error {
 	return os.WriteFile(filepath.Join(out, "SHA256SUMS"), sums.Bytes(), 0o666)
 }
 
-// commit is what a release is called, its commit, and the time of that. A tree that is not clean
-// has no release.
+// commit is the name of a release, its commit and the time of the commit. A tree with uncommitted
+// changes has no release.
 func commit() (version, hash string, at time.Time, err error) {
 	changed, err := output(nil, "git", "status", "--porcelain", "--untracked-files=no")
 	if err != nil {
 		return "", "", time.Time{}, err
 	}
 	if len(changed) > 0 {
-		return "", "", time.Time{}, errors.New("there are changes that are not committed: the archives would not be those of a commit")
+		return "", "", time.Time{}, errors.New("there are uncommitted changes, and an archive must be that of a commit: commit or undo them")
 	}
 	described, err := output(nil, "git", "describe", "--tags", "--always", "--abbrev=12")
 	if err != nil {
@@ -100,7 +100,7 @@ func commit() (version, hash string, at time.Time, err error) {
 	return string(bytes.TrimSpace(described)), hash, time.Unix(n, 0).UTC(), err
 }
 
-// builder compiles the program, which then says what it was made from.
+// builder compiles the program so that it reports what it was built from.
 type builder struct{ release string }
 
 // build compiles the program for a platform, without cgo and without paths of this machine.
@@ -133,7 +133,7 @@ func (b builder) sharedFiles() ([]file, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
-	program := filepath.Join(dir, "runexp.exe") // Windows runs no other, and others do not mind
+	program := filepath.Join(dir, "runexp.exe") // Windows requires the ending, and other systems accept it
 	if err := os.WriteFile(program, host, 0o700); err != nil {
 		return nil, err
 	}

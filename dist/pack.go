@@ -14,10 +14,10 @@ import (
 type file struct {
 	name    string
 	content []byte
-	program bool // it can be run
+	program bool // it is executable
 }
 
-// mode is that of a file, on systems that have modes.
+// mode is the mode of a file, on systems that have modes.
 func (f file) mode() int64 {
 	if f.program {
 		return 0o755

@@ -9,11 +9,11 @@ import (
 	"strings"
 )
 
-// link is what a page of Markdown names as a file of the checkout, without its anchor.
+// link matches a link of a Markdown page to a file of the checkout, without its anchor.
 var link = regexp.MustCompile(`\]\(([^)#: ]+)`)
 
-// pages are the texts of a checkout that an archive has: the README with what it links to, the documentation, which
-// messages and reports name, and the licences.
+// pages are the texts of a checkout that an archive contains: the README with the files that it links to, the
+// documentation, which messages and reports refer to, and the licences.
 func pages(root string) ([]file, error) {
 	readme, err := os.ReadFile(filepath.Join(root, "README.md"))
 	if err != nil {

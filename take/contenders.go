@@ -10,11 +10,11 @@ import (
 	"gpcbench/harness/record"
 )
 
-// choosable are the records of a label on the repeats by which to choose.
+// choosable are the records of a label on the repeats of the first half, which choose the finalists.
 func (r *Race) choosable(label string) []record.Record { return r.on(label, r.choosing) }
 
-// gaps are the mean differences of each label's loss to that of the label with most repeats, over
-// those that both have.
+// gaps are the mean differences between each label's loss and that of the label with most repeats,
+// over the repeats that both have.
 func (r *Race) gaps() map[string]float64 {
 	most, contenders := "", r.contenders()
 	for _, label := range contenders {
@@ -34,8 +34,8 @@ func (r *Race) gaps() map[string]float64 {
 	return out
 }
 
-// contenders are the labels of which one may lead: those with records that race; where there is none, since what had
-// beaten all others failed or was given up after all, those that were beaten, or else given up.
+// contenders are the labels that may lead: those with records that still race. If none is left, because the label that
+// beat all others failed or was given up later, they are the beaten labels, or else those given up.
 func (r *Race) contenders() []string {
 	for _, gone := range []string{"", beaten, tooSlow} {
 		of := slices.DeleteFunc(slices.Clone(r.Labels), func(label string) bool {
@@ -48,7 +48,7 @@ func (r *Race) contenders() []string {
 	return nil
 }
 
-// leader is the label of the lowest loss so far, "" where there is none.
+// leader is the label with the lowest loss so far, "" if there is none.
 func (r *Race) leader() string {
 	best, at := "", r.gaps()
 	for _, label := range r.contenders() {
@@ -59,7 +59,7 @@ func (r *Race) leader() string {
 	return best
 }
 
-// drop takes those out of the race that the leader beats by more than the interval of the difference.
+// drop removes from the race the labels that the leader beats by more than the interval of the difference.
 func (r *Race) drop() {
 	best := r.leader()
 	for _, label := range r.Labels {
@@ -73,8 +73,9 @@ func (r *Race) drop() {
 	}
 }
 
-// paired is the mean difference of two labels' losses over the rows of the repeats that both have, with
-// how many different ones these are at least; over the repeats where rows do not tell it, or are tested in several.
+// paired is the mean difference of two labels' losses over the rows of the repeats that both have, with the least
+// possible number of different rows. If the losses of rows are unknown, or rows are tested in several repeats, the
+// mean is over repeats.
 func (r *Race) paired(a, b []record.Record) (d statistics.Mean, rows int) {
 	var all []float64
 	for _, both := range analysis.Paired(a, b) {
@@ -92,8 +93,8 @@ func (r *Race) paired(a, b []record.Record) (d statistics.Mean, rows int) {
 	return statistics.MeanInterval(all, 0), len(all)
 }
 
-// different is how many different rows records of a label were tested on at least: where repeats test rows again
-// those of one repeat.
+// different is a lower bound on the number of different rows that records of a label were tested on: if repeats test
+// the same rows again, the rows of one repeat.
 func (r *Race) different(records []record.Record) int {
 	all, most := 0, 0
 	for _, rec := range records {

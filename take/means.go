@@ -6,10 +6,10 @@ import (
 	"gpcbench/harness/record"
 )
 
-// mostAveraged is the most methods of which the mean may be taken.
+// mostAveraged is the largest number of methods in a mean.
 const mostAveraged = 3
 
-// average is the label of the mean of some labels. On the same ones it is the same, whatever their order.
+// average is the label of the mean of some labels. It does not depend on their order.
 func (r *Race) average(labels []string) string {
 	var members []string
 	for _, label := range r.Labels {
@@ -22,7 +22,7 @@ func (r *Race) average(labels []string) string {
 	return label
 }
 
-// members are the labels that a label is the mean of, itself where it is one method.
+// members are the labels in a mean, or the label itself if it is one method.
 func (r *Race) members(label string) []string {
 	if of, mean := r.means[label]; mean {
 		return of
@@ -30,7 +30,7 @@ func (r *Race) members(label string) []string {
 	return []string{label}
 }
 
-// averaged are records of the mean of some members, on those of the repeats that all have, in the order of these.
+// averaged are the records of the mean of some members, on the repeats that all of them have, in the order of repeats.
 func (r *Race) averaged(label string, members []string, repeats []int) (out []record.Record) {
 	of := map[int][]record.Record{}
 	for _, member := range members {
@@ -49,7 +49,7 @@ func (r *Race) averaged(label string, members []string, repeats []int) (out []re
 	return out
 }
 
-// meanOf is the record of the mean of records of one repeat, which is made once.
+// meanOf is the record of the mean of records of one repeat. It is computed once.
 func (r *Race) meanOf(label string, records []record.Record) (record.Record, bool) {
 	id := ""
 	for _, rec := range records {
@@ -64,12 +64,12 @@ func (r *Race) meanOf(label string, records []record.Record) (record.Record, boo
 	return mean, known
 }
 
-// inTime says whether the members of a mean can be fitted on all rows, side by side, in the time that is left.
+// inTime says whether the members of a mean can be fitted on all rows, in parallel, in the time that is left.
 func (r *Race) inTime(label string) bool {
 	return duration(r.together(r.members(label))) <= r.Deadline.Sub(r.Now())
 }
 
-// together is how long fits of some labels on all rows take side by side, in seconds.
+// together is how long parallel fits of some labels on all rows take, in seconds.
 func (r *Race) together(labels []string) (seconds float64) {
 	longest := 0.0
 	for _, label := range labels {

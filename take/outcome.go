@@ -14,50 +14,50 @@ import (
 	"gpcbench/harness/spec"
 )
 
-// How a method stands to the one that is taken, by the rows by which both are judged, beside
+// How a method compares with the one that is taken, on the rows on which both are judged, in addition to
 // [analysis.AsGood], [analysis.Worse], [analysis.Undecided] and [analysis.Floor].
 const (
 	Taken  = "taken"
-	Better = "better" // below it: another choice would have been made on these rows
-	Choice = "choice" // no method: figures on each half of the one that the other prefers, where these are two
+	Better = "better" // lower loss: on these rows it would have been chosen instead
+	Choice = "choice" // not a method: on each half, the results of the method that the other half prefers, if the two differ
 )
 
-// Estimate is a mean with its 95% interval, NaN where it is not known.
+// Estimate is a mean with its 95% interval, NaN if unknown.
 type Estimate struct{ Value, Low, High float64 }
 
 // Result is a method on the repeats of both halves.
 type Result struct {
 	Label       string   // "" of [Choice]
 	Repeats     int      // on which it is judged
-	Rows        int      // tested in these, each once; 0 where it is not told, or rows are tested in several
+	Rows        int      // tested in these, each once; 0 if unknown, or if rows are tested in several
 	Loss, Error Estimate // of label sets Error is the precision at 1
 	Seconds     float64  // of training, a mean
-	Above       Estimate // its loss less that of the first, on the rows of both
+	Above       Estimate // its loss minus that of the first, on the rows of both
 	Stands      string
 }
 
-// Outcome is what a race came to.
+// Outcome is the result of a race.
 type Outcome struct {
 	Worth   analysis.Worth
-	Taken   string    // "" where no method was tested; of a mean of methods, [record.MeanLabel]
-	Members []string  // labels that Taken is the mean of, itself where it is one method
-	Results []Result  // what judges the choice, the one that is taken, the others from the least loss on, floors last
-	Halves  [2]string // what each half of the repeats alone prefers, "" where it has none
-	Beaten  []string  // dropped, but for the one that is taken after all
-	TooSlow []string  // for the time that there was, and never judged
+	Taken   string    // "" if no method was tested; for a mean of methods, [record.MeanLabel]
+	Members []string  // labels that Taken is the mean of, or Taken itself if it is one method
+	Results []Result  // the estimate for the choice, the method taken, the others by increasing loss, the floors last
+	Halves  [2]string // what each half of the repeats alone prefers, "" if none
+	Beaten  []string  // dropped, except one that is taken after all
+	TooSlow []string  // for the time allowed, and never judged
 	Failed  []string
-	Untried []string // of which no cell was begun
-	ECE     Estimate // of the one that is taken; NaN of label sets
+	Untried []string // no cell was begun
+	ECE     Estimate // of the method taken; NaN for label sets
 	// Of Tried repeats of the methods that are taken, Failures failed.
 	Failures, Tried int
 }
 
-// Disagree says whether the halves prefer different methods, so that figures of both judge the choice.
+// Disagree says whether the halves prefer different methods, so that results of both judge the choice.
 func (o Outcome) Disagree() bool {
 	return o.Halves[1] != "" && (o.Halves[0] != o.Taken || o.Halves[1] != o.Taken)
 }
 
-// Outcome is what the race came to.
+// Outcome is the result of the race.
 func (r *Race) Outcome() Outcome {
 	if r.chosen == "" {
 		r.choose()
@@ -88,7 +88,7 @@ func (r *Race) Outcome() Outcome {
 	return out
 }
 
-// sortOut names the methods that are out of the race, by why, and those of which no cell was begun.
+// sortOut names the methods that are out of the race, by reason, and those without a cell begun.
 func (r *Race) sortOut(out *Outcome) {
 	for _, label := range r.Labels {
 		switch {
@@ -104,7 +104,7 @@ func (r *Race) sortOut(out *Outcome) {
 	}
 }
 
-// results are the finalists beside what judges the choice, in the order of [Outcome.Results].
+// results are the estimate for the choice and the finalists, in the order of [Outcome.Results].
 func (r *Race) results(out Outcome, judged []record.Record) (all []Result) {
 	if out.Disagree() {
 		all = append(all, r.compared("", Choice, judged, judged))
@@ -154,8 +154,9 @@ func (r *Race) on(label string, repeats []int) []record.Record {
 	})
 }
 
-// preferred is the finalist, or the mean of two or three if one may be taken, of the lowest mean loss on some repeats, each by those that
-// it shares with the best one; "" where the leader has none. A mean is tested on half of these at least.
+// preferred is the finalist, or the mean of two or three if means are allowed, with the lowest mean loss on some
+// repeats. Each is compared on the repeats that it shares with the best one. It is "" if the leader has no such
+// repeat. A mean is tested on at least half of these.
 func (r *Race) preferred(repeats []int) string {
 	ranked := r.ranked(repeats)
 	if len(ranked) == 0 {
@@ -180,9 +181,9 @@ func (r *Race) preferred(repeats []int) string {
 	return best
 }
 
-// ranked are the finalists from the lowest mean loss on some repeats on, each by its difference to the leader on those
-// that both have; none where the leader has none. What no repeat judged that did not choose it is not among them,
-// unless it is the leader.
+// ranked are the finalists by increasing mean loss on some repeats, each by its difference to the leader on the repeats
+// that both have; none if the leader has none. Apart from the leader, a finalist without a record on the second half,
+// which did not choose it, is left out.
 func (r *Race) ranked(repeats []int) []string {
 	leader := r.on(r.chosen, repeats)
 	if len(leader) == 0 {
@@ -201,7 +202,7 @@ func (r *Race) ranked(repeats []int) []string {
 	return labels
 }
 
-// crossFitted are records on repeats of each half of the method that the other half prefers, by repeat.
+// crossFitted are, by repeat, the records on each half of the method that the other half prefers.
 func (r *Race) crossFitted(halves [2]string) []record.Record {
 	out := r.on(halves[0], r.judging)
 	if halves[1] != "" && r.judging[0] != r.choosing[0] {
@@ -210,8 +211,8 @@ func (r *Race) crossFitted(halves [2]string) []record.Record {
 	return out
 }
 
-// compared is how a label with some records stands to those that judge the choice; as is how it stands
-// where that is known.
+// compared is the comparison of a label's records with those that judge the choice; as is its verdict, if that is
+// known already.
 func (r *Race) compared(label, as string, records, judged []record.Record) Result {
 	s := Result{
 		Label: label, Repeats: len(records), Rows: r.testRows(records), Loss: r.estimate(records, r.worth.Loss), Error: r.estimate(records, r.worth.Secondary),
@@ -241,13 +242,13 @@ func (r *Race) compared(label, as string, records, judged []record.Record) Resul
 	return s
 }
 
-// onlyItself says whether records stand beside none but themselves, which tells nothing.
+// onlyItself says whether records would be compared only with themselves, which shows nothing.
 func onlyItself(a, b []record.Record) bool {
 	return !slices.ContainsFunc(analysis.Paired(a, b), func(both [2]record.Record) bool { return both[0].ID != both[1].ID })
 }
 
-// estimate is a metric over the rows of repeats that test rows of their own: of a share of the rows its
-// exact interval, of a mean over rows the normal one, else that over repeats.
+// estimate is a metric over the rows of repeats that test disjoint rows: with the exact interval for a share of the
+// rows, the normal one for a mean over rows, else the interval over repeats.
 func (r *Race) estimate(records []record.Record, metric string) Estimate {
 	over := analysis.Summarise(records, metric, "mean")
 	m, rows := metrics.Get(metric), r.testRows(records)
@@ -273,7 +274,7 @@ func (r *Race) estimate(records []record.Record, metric string) Estimate {
 		}
 	}
 	few := !r.once && r.different(records) < leastRows
-	if few || over.Low == over.High { // repeats that agree, as they do to the last digit on the same rows, are no certainty
+	if few || over.Low == over.High { // equal repeats, as on the same rows, do not make the value certain
 		return Estimate{over.Value, math.NaN(), math.NaN()}
 	}
 	return Estimate{over.Value, over.Low, over.High}
@@ -282,14 +283,14 @@ func (r *Race) estimate(records []record.Record, metric string) Estimate {
 // calibration is the calibration error over the rows of repeats, with its interval by their bins.
 func (r *Race) calibration(records []record.Record) Estimate {
 	bins := analysis.PooledBins(records)
-	out := Estimate{statistics.CalibrationError(bins), math.NaN(), math.NaN()} // NaN of no rows
+	out := Estimate{statistics.CalibrationError(bins), math.NaN(), math.NaN()} // NaN without rows
 	if r.once && !math.IsNaN(out.Value) {
 		out.Low, out.High = statistics.CalibrationInterval(bins, statistics.Level)
 	}
 	return out
 }
 
-// testRows is how many rows records were tested on, 0 where one does not tell or several test the same.
+// testRows is how many rows records were tested on, 0 if one does not say or several test the same rows.
 func (r *Race) testRows(records []record.Record) int {
 	if !r.once {
 		return 0
@@ -297,7 +298,7 @@ func (r *Race) testRows(records []record.Record) int {
 	return r.different(records)
 }
 
-// compare orders numbers, those that are none last.
+// compare orders numbers, with NaN last.
 func compare(a, b float64) int {
 	switch {
 	case a < b || math.IsNaN(b) && !math.IsNaN(a):

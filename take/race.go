@@ -3,15 +3,16 @@
 // The repeats of the experiment come in two halves. On the first, methods race: each is run on one
 // repeat after another, the quickest first, and is dropped once it is beaten by more than the 95%
 // interval of the paired differences of the rows tested so far. The best is run on the second half, then
-// the class shares, the linear model, the next two, and as long as there is time all that were not dropped.
+// the class shares, the linear model, the next two and, if there is time, all that were not dropped.
 //
-// The method with the lowest mean loss on both halves is taken, or, where that is asked for, the mean of the
-// probabilities of the best two or three if its loss is lower. No row may judge what it has chosen: on a
-// repeat of one half, the figures are those of the method that the other half alone prefers
-// (cross-fitting). Where both prefer the one that is taken they are its own on all repeats.
+// The method with the lowest mean loss on both halves is taken or, if asked for, the mean of the
+// probabilities of the best two or three if its loss is lower. No row may judge a method that it helped
+// to choose: on a repeat of one half, the results are those of the method that the other half alone
+// prefers (cross-fitting). If both halves prefer the method taken, these are its own results on all
+// repeats.
 //
 // A cell is begun only if what must follow fits into the time that is left: a repeat to judge the
-// method by, and the fit on all rows. [Race.Next] has the order, [Race.Outcome] what came out.
+// method by, and the fit on all rows. [Race.Next] has the order, [Race.Outcome] the result.
 package take
 
 import (
@@ -23,24 +24,24 @@ import (
 	"gpcbench/harness/record"
 )
 
-// Shares of time that a race is planned by.
+// Shares of time for planning a race.
 const (
-	choosingShare = 0.55 // of the time, after which no cell is begun by which to choose: the rest judges and fits
-	fitFactor     = 1.5  // a fit on all rows, by the training time of one on the rows of a repeat, which are fewer
-	usualShare    = 0.8  // of the rows, that a repeat trains on in a usual split
+	choosingShare = 0.55 // of the time; after it no cell of the first half is begun: the rest is for judging and fitting
+	fitFactor     = 1.5  // training time on all rows over that on the rows of a repeat, which are fewer
+	usualShare    = 0.8  // share of the rows that a repeat trains on in a usual split
 )
 
-// What is foreseen of a method of which no cell has ended.
+// What is assumed of a method before one of its cells has ended.
 const (
-	assumedRate   = 4e9 // multiplications a second, as those of a core in dense products
-	slowest       = 25  // of that, how much slower a busy machine may be
-	unknownFactor = 5   // by which a cell may take less than is expected
-	tellingCell   = 0.2 // seconds of a cell, above which its time tells a rate: below, starting its worker counts
+	assumedRate   = 4e9 // multiplications a second, as of a core in dense products
+	slowest       = 25  // how many times slower than that a busy machine may be
+	unknownFactor = 5   // how many times less than expected a cell may take
+	tellingCell   = 0.2 // seconds of a cell above which its time gives a rate: below, starting its worker dominates
 )
 
-// Numbers of what is compared.
+// Sizes of comparisons.
 const (
-	leastRows = 30 // different ones that a method is tested on before it may be dropped: of fewer, an interval may be luck
+	leastRows = 30 // different rows that a method is tested on before it may be dropped: on fewer, an interval may be luck
 	nextBest  = 2  // methods that are judged with the best, the floors and the linear model before all others
 )
 
@@ -53,7 +54,7 @@ type Race struct {
 	Start    time.Time
 	Deadline time.Time // for the fit on all rows
 	Now      func() time.Time
-	Cores    int  // on each of which a method trains
+	Cores    int  // each trains one method
 	Means    bool // the mean of several methods may be taken
 
 	dataset           string
@@ -66,11 +67,11 @@ type Race struct {
 	gone              map[string]string  // why a label is no longer in the race
 	rows              map[string][]float64
 	means             map[string][]string      // the members of each mean, by its label
-	made              map[string]record.Record // of means, by the IDs of the records that they are of
+	made              map[string]record.Record // of means, by the IDs of the records averaged
 	chosen            string                   // "" while methods race
 	finalists         []string
-	certain           int      // of the finalists, that are judged before the others
-	likely            []string // to be taken together, as far as the first half tells
+	certain           int      // the first so many finalists are judged before the others
+	likely            []string // members of the mean that will be taken, judging by the first half
 }
 
 // Why a label is no longer in the race.
@@ -110,12 +111,12 @@ func NewRace(p *analysis.Experiment, linear string, costs map[string]float64, st
 			r.note(c.Label, rec, rec.Timing.WallSeconds)
 		}
 	}
-	r.drop() // by records of before
+	r.drop() // by earlier records
 	return r
 }
 
-// Next returns the cell to run next, and when it is given up. It is nil if none is to be begun before
-// another of those at work has ended, or at all.
+// Next returns the cell to run next, and when it is given up. It is nil if no cell is to be begun, or
+// none until a running cell has ended.
 func (r *Race) Next(left, atWork []*record.Planned) (next *record.Planned, until time.Time) {
 	if r.chosen == "" {
 		if next, until = r.toChoose(left, atWork); next == nil && len(atWork) == 0 {
@@ -131,7 +132,7 @@ func (r *Race) Next(left, atWork []*record.Planned) (next *record.Planned, until
 	return next, until
 }
 
-// Ended is told of a cell that is no longer at work.
+// Ended is called when a cell is no longer running.
 func (r *Race) Ended(c *record.Planned) {
 	seconds := r.Now().Sub(r.began[c.ID]).Seconds()
 	switch rec, ok := r.Record(c.ID); {
@@ -153,11 +154,11 @@ func (r *Race) note(label string, rec record.Record, seconds float64) {
 	r.trained[label] = max(r.trained[label], rec.Timing.WallSeconds)
 }
 
-// finalFitSeconds is what must follow a method's cells if it is taken, in seconds: the fit on all rows.
+// finalFitSeconds is the time in seconds of the fit on all rows, which follows if a method is taken.
 func (r *Race) finalFitSeconds(label string) float64 {
 	factor := float64(fitFactor)
 	if label == r.Linear {
-		factor *= r.rowRatio() // its time grows with the rows; those of the others that are raced on a draw of rows do not
+		factor *= r.rowRatio() // its time grows with the rows; that of others raced on a random subset of the rows does not
 	}
 	if trained := r.trained[label]; trained > 0 {
 		return factor * trained
@@ -175,8 +176,8 @@ func (r *Race) rowRatio() float64 {
 	return 1
 }
 
-// toChoose returns the next cell by which to choose: of the method with the fewest repeats, of these
-// the quickest. A method runs one cell at a time, so that it is not begun again once it is beaten.
+// toChoose returns the next cell of the first half: of the quickest of the methods with the fewest
+// repeats. A method runs one cell at a time, so that none is begun after it is beaten.
 func (r *Race) toChoose(left, atWork []*record.Planned) (next *record.Planned, until time.Time) {
 	now := r.Now()
 	if now.After(r.Start.Add(r.share(choosingShare))) && r.leader() != "" || r.decided() {
@@ -200,8 +201,8 @@ func (r *Race) toChoose(left, atWork []*record.Planned) (next *record.Planned, u
 	return next, until
 }
 
-// limit is when a cell of a label that is begun now is given up: if it went on, there would be no time
-// to judge the method and to fit it if it were the best. It fits if it is expected to end before.
+// limit is when a cell of a label that is begun now is given up: later, there would be no time to judge
+// the method and to fit it if it were the best. The cell fits if it is expected to end before that.
 func (r *Race) limit(label string, now time.Time) (until time.Time, inTime bool) {
 	rest := r.Deadline.Sub(now)
 	until = now.Add(time.Duration(float64(rest) / (2 + fitFactor))) // this one, one to judge by, and the fit
@@ -221,8 +222,8 @@ func (r *Race) limit(label string, now time.Time) (until time.Time, inTime bool)
 	return until, now.Add(duration(expected)).Before(until)
 }
 
-// toJudge returns the next cell by which the finalists are judged: of the best, the floors, the linear
-// model and the next two those of a repeat before those of the next, then of the others.
+// toJudge returns the next cell that judges the finalists: first, repeat by repeat, those of the best, the
+// floors, the linear model and the next two, then those of the others.
 func (r *Race) toJudge(left []*record.Planned) (next *record.Planned, until time.Time) {
 	first := min(r.certain, len(r.finalists))
 	if next, until = r.judgedNext(left, r.finalists[:first]); next == nil {
@@ -247,7 +248,7 @@ func (r *Race) judgedNext(left []*record.Planned, labels []string) (next *record
 				continue
 			}
 			if label == r.chosen && repeat == r.judging[0] && now.Before(alone) {
-				return left[i], alone // there are no figures if it is not tried
+				return left[i], alone // without it there would be no results
 			}
 			if now.Add(duration(r.expected(label))).Before(until) {
 				return left[i], until
@@ -257,12 +258,12 @@ func (r *Race) judgedNext(left []*record.Planned, labels []string) (next *record
 	return nil, until
 }
 
-// races says whether a label is still in the race. What learns shares alone is judged, and does not race.
+// races says whether a label is still in the race. The class shares are judged but do not race.
 func (r *Race) races(label string) bool {
 	return r.gone[label] == "" && !slices.Contains(r.Floors(), label)
 }
 
-// decided says whether one method alone is left, and has been tested.
+// decided says whether only one method is left, and has been tested.
 func (r *Race) decided() bool {
 	left := 0
 	for _, label := range r.Labels {
@@ -284,12 +285,12 @@ func (r *Race) expected(label string) float64 {
 			rate = max(rate, took/cost)
 		}
 	}
-	rate = min(rate, slowest/assumedRate) // what a program of somebody's costs is not foreseen
+	rate = min(rate, slowest/assumedRate) // the cost of a user's program is unknown
 	return rate * r.Costs[label]
 }
 
-// choose ends the race: the leader is judged beside the shares, the linear model and the next two, and
-// all others that were not dropped.
+// choose ends the race: from now on the leader is judged with the shares, the linear model, the next two
+// and all others that were not dropped.
 func (r *Race) choose() {
 	r.chosen = r.leader()
 	if r.chosen == "" {

@@ -317,7 +317,7 @@ func TestRowsTestedAgain(t *testing.T) {
 	if best := out.Results[0]; best.Rows != 0 || best.Repeats != 10 || best.Loss.High-best.Loss.Low > 1e-9 {
 		t.Errorf("%+v", best)
 	}
-	if said := strings.Join(out.Sentences("Linear"), " "); !strings.Contains(said, "means over 10 repeats, which test rows again") {
+	if said := strings.Join(out.Sentences("Linear"), " "); !strings.Contains(said, "means over 10 repeats, in which rows are tested more than once") {
 		t.Error(said)
 	}
 }
@@ -412,7 +412,7 @@ func TestCautionOfFailures(t *testing.T) {
 func TestCautionWithoutAnInterval(t *testing.T) {
 	for low, want := range map[float64]bool{0.1: false, -0.1: true, math.NaN(): true} {
 		out := Outcome{Taken: "A", Halves: [2]string{"A", "A"}, Results: []Result{{Label: "A", Stands: Taken}, {Label: "Shares", Stands: analysis.Floor, Above: Estimate{0.2, low, 0.3}}}}
-		if got := strings.Contains(strings.Join(out.Cautions(), ""), "better than the shares alone cannot be told"); got != want {
+		if got := strings.Contains(strings.Join(out.Cautions(), ""), "do not show whether it is better than the class shares"); got != want {
 			t.Errorf("from %g: %v", low, got)
 		}
 	}

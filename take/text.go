@@ -10,15 +10,15 @@ import (
 	"gpcbench/wording"
 )
 
-// Linear says whether the linear model would do, by the rows that judge.
+// Whether the linear model would do, on the rows that judge.
 const (
 	LinearDoes  = "yes"
 	LinearNot   = "no"
 	LinearMaybe = "undecided"
 )
 
-// LinearWouldDo says whether the linear model of that label would do in the place of the one that is
-// taken: it is as good, or worse by less than what counts; "" where that is not known.
+// LinearWouldDo says whether the linear model of that label would do instead of the method taken: it is
+// as good, or worse by less than the margin; "" if unknown.
 func (o Outcome) LinearWouldDo(label string) string {
 	i := slices.IndexFunc(o.Results, func(s Result) bool { return s.Label == label })
 	if i < 0 {
@@ -30,11 +30,11 @@ func (o Outcome) LinearWouldDo(label string) string {
 	return map[string]string{Taken: LinearDoes, analysis.AsGood: LinearDoes, Better: LinearDoes, analysis.Worse: LinearNot, analysis.Undecided: LinearMaybe}[o.Results[i].Stands]
 }
 
-// sameLoss is the difference of two losses, in nats, up to which they are the same: quadrature has no more digits.
+// sameLoss is the difference in nats up to which two losses count as the same, the accuracy of quadrature.
 const sameLoss = 1e-9
 
-// Learnt says whether the choice has a lower loss than the shares alone, as far as both were judged. No
-// model is to be written where it has not.
+// Learnt says whether the choice has a lower loss than the class shares, on what both were judged. If not,
+// no model is to be written.
 func (o Outcome) Learnt() bool {
 	if o.Halves[1] == "" {
 		return o.Taken != ""
@@ -45,14 +45,14 @@ func (o Outcome) Learnt() bool {
 // shownBest is how many of the methods with the lowest loss are shown.
 const shownBest = 3
 
-// Lines is the standings in lines of words: the best, the linear model of that label, and the floors.
+// Lines is the table of results in lines of words: the best, the linear model of that label, and the floors.
 func (o Outcome) Lines(linear string) [][]string {
 	head := []string{"method", o.Worth.SecondaryName(), o.Worth.LossName(), "seconds"}
 	tested, differ := o.tested()
 	if differ {
 		head = append(head, tested)
 	}
-	lines := [][]string{append(head, "stands, on the rows that judge both")}
+	lines := [][]string{append(head, "comparison, on rows that both were tested on")}
 	for i, s := range o.Results {
 		if !o.shown(i, linear) {
 			continue
@@ -66,10 +66,10 @@ func (o Outcome) Lines(linear string) [][]string {
 	return lines
 }
 
-// ofChoice is in the place of a method where figures of two judge the choice.
+// ofChoice replaces the name of a method if the results of two methods judge the choice.
 const ofChoice = "what this choice gives"
 
-// name is what a label is called in the table, where that of a mean would be too long.
+// name is the name of a label in the table, shortened for a mean.
 func (o Outcome) name(label string) string {
 	switch {
 	case label == "":
@@ -80,7 +80,7 @@ func (o Outcome) name(label string) string {
 	return label
 }
 
-// tested is by what methods are judged, rows or repeats, and whether their numbers differ.
+// tested says whether methods are judged on rows or on repeats, and whether their numbers differ.
 func (o Outcome) tested() (what string, differ bool) {
 	what = "rows"
 	if slices.ContainsFunc(o.Results, func(s Result) bool { return s.Rows == 0 }) {
@@ -98,7 +98,7 @@ func (s Result) tested(what string) int {
 	return s.Repeats
 }
 
-// stands is how a method stands, in words.
+// stands is how a method compares with the one taken, in words.
 func (o Outcome) stands(s Result) string {
 	word := s.Stands
 	switch {
@@ -116,7 +116,7 @@ func (o Outcome) stands(s Result) string {
 	return word + fmt.Sprintf(", %s by %s", beside(s.Above.Value), s.Above.text(math.Abs(s.Above.Value)))
 }
 
-// shown says whether the standing at a place is in the table.
+// shown says whether the i-th result is in the table.
 func (o Outcome) shown(i int, linear string) bool {
 	return i < shownBest || o.Disagree() && i == shownBest || o.Results[i].Label == linear || o.Results[i].Stands == analysis.Floor
 }
@@ -129,7 +129,7 @@ func brief(seconds float64) string {
 	return wording.Fixed(seconds, 0)
 }
 
-// beside says on which side of that of the first a loss is.
+// beside says whether a loss is lower or higher than the first.
 func beside(difference float64) string {
 	if difference < 0 {
 		return "lower"
@@ -137,7 +137,7 @@ func beside(difference float64) string {
 	return "higher"
 }
 
-// text is a value with the interval of the estimate, turned with its sign.
+// text is a value with the interval of the estimate, negated if the estimate is negative.
 func (e Estimate) text(value float64) string {
 	if e.Value < 0 {
 		e.Low, e.High = -e.High, -e.Low
@@ -146,7 +146,7 @@ func (e Estimate) text(value float64) string {
 	return e.String()
 }
 
-// String is the value with its interval, where it has one.
+// String is the value with its interval, if it has one.
 func (e Estimate) String() string {
 	if math.IsNaN(e.Value) {
 		return "–"
@@ -155,7 +155,7 @@ func (e Estimate) String() string {
 	return strings.TrimSpace(value + " " + interval)
 }
 
-// Sentences say what the table of standings does not.
+// Sentences say what the table of results does not.
 func (o Outcome) Sentences(linear string) []string {
 	var out []string
 	if out = append(out, o.left(linear)...); o.Taken == "" {
@@ -175,20 +175,20 @@ func (o Outcome) Sentences(linear string) []string {
 	case LinearNot:
 		out = append(out, "A linear model would not do.")
 	case LinearMaybe:
-		out = append(out, "Whether a linear model would do cannot be told from these rows.")
+		out = append(out, "These rows do not show whether a linear model would do.")
 	}
 	return out
 }
 
-// choice says how the method was chosen, and which rows its figures are of.
+// choice says how the method was chosen, and on which rows it was judged.
 func (o Outcome) choice() string {
 	if o.Halves[1] == "" {
-		return o.Taken + " was chosen by half of the folds; there was no time to judge it on the others, and its figures are too good."
+		return o.Taken + " was chosen by half of the folds; there was no time to judge it on the others, so its figures are too optimistic."
 	}
 	result := o.Results[0]
-	judged := "of " + wording.Plural(result.Rows, "row")
+	judged := "from " + wording.Plural(result.Rows, "row")
 	if result.Rows == 0 {
-		judged = "means over " + wording.Plural(result.Repeats, "repeat") + ", which test rows again"
+		judged = "means over " + wording.Plural(result.Repeats, "repeat") + ", in which rows are tested more than once"
 	}
 	if !o.Disagree() {
 		return fmt.Sprintf("%s was chosen by each half of the folds, and judged by the other: its figures are %s.", o.Taken, judged)
@@ -211,7 +211,7 @@ func (o Outcome) left(linear string) []string {
 	for _, of := range []struct {
 		labels []string
 		what   string
-	}{{notShown, "judged too"}, {dropped, "dropped, beaten on the folds so far"}, {o.TooSlow, "given up, too slow for the time"}, {o.Untried, "not tried for lack of time"}, {o.Failed, "failed"}} {
+	}{{notShown, "also judged"}, {dropped, "dropped, beaten on the folds so far"}, {o.TooSlow, "given up, too slow for the time"}, {o.Untried, "not tried for lack of time"}, {o.Failed, "failed"}} {
 		if len(of.labels) > 0 {
 			parts = append(parts, of.what+": "+strings.Join(of.labels, ", "))
 		}
@@ -222,7 +222,7 @@ func (o Outcome) left(linear string) []string {
 	return []string{wording.Capital(strings.Join(parts, "; ")) + "."}
 }
 
-// NoModel says why no model is to be written; "" where one is.
+// NoModel says why no model is to be written; "" if one is.
 func (o Outcome) NoModel() string {
 	if len(o.Results) == 0 || o.Learnt() {
 		return ""
@@ -230,12 +230,12 @@ func (o Outcome) NoModel() string {
 	return "No model: the class shares did as well on the rows that were tested."
 }
 
-// Cautions are what to look out for: shares that may do as well, repeats that failed, and probabilities that are off.
+// Cautions are warnings: shares that may do as well, repeats that failed, and probabilities that are off.
 func (o Outcome) Cautions() []string {
 	var out []string
-	untold := func(s Result) bool { return s.Stands == analysis.Floor && !(s.Above.Low > 0) } // NaN where too few rows are tested
+	untold := func(s Result) bool { return s.Stands == analysis.Floor && !(s.Above.Low > 0) } // NaN if too few rows are tested
 	if o.Learnt() && slices.ContainsFunc(o.Results, untold) {
-		out = append(out, "whether it is better than the shares alone cannot be told from these rows")
+		out = append(out, "these rows do not show whether it is better than the class shares alone")
 	}
 	if o.Failures > 0 {
 		out = append(out, fmt.Sprintf("%s failed on %d of %s", o.Taken, o.Failures, wording.Plural(o.Tried, "repeat")))

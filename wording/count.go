@@ -19,7 +19,7 @@ func Agree(n int, one, several string) string {
 	return several
 }
 
-// Counted is one, or several with the number in the place of its %d: "1 cell is", "2 cells are".
+// Counted is one, or several with the number in place of its %d: "1 cell is", "2 cells are".
 func Counted(n int, one, several string) string {
 	if n == 1 {
 		return one
@@ -27,8 +27,8 @@ func Counted(n int, one, several string) string {
 	return fmt.Sprintf(several, n)
 }
 
-// OfShortRuns says of how many of several claims the runs were shorter than the paper's, in
-// brackets after a sentence about all of them; nothing where none were.
+// OfShortRuns says, in brackets after a sentence about several claims, for how many of them the
+// runs were shorter than the paper's; empty if for none.
 func OfShortRuns(n, of int) string {
 	switch {
 	case n == 0:

@@ -15,10 +15,10 @@ func Fixed(x float64, decimals int) string {
 	return s
 }
 
-// leastP is what a p-value is written down to.
+// leastP is the smallest p-value that is written as it is.
 const leastP = 1e-4
 
-// PValue writes a p-value as a table has it: "0.012", "< 0.0001", a dash where there is none.
+// PValue writes a p-value for a table: "0.012", "< 0.0001", or a dash if there is none.
 func PValue(p float64) string {
 	switch {
 	case math.IsNaN(p):

@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// own is how folders of the comparisons begin that no paper made.
+// own is how the folders of comparisons begin that are not from a paper.
 const own = "gpcbench/"
 
-// ByFolder orders reports by their folders: the comparisons that no paper made first, the
-// papers behind them.
+// ByFolder orders reports by their folders: first the comparisons that are not from a paper, then
+// the papers.
 func ByFolder(a, b string) int {
 	if first, second := strings.HasPrefix(a, own), strings.HasPrefix(b, own); first != second {
 		if first {

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// Capital writes text as it begins a sentence.
+// Capital writes text as at the start of a sentence.
 func Capital(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	if first == utf8.RuneError {
@@ -15,8 +15,8 @@ func Capital(text string) string {
 	return string(unicode.ToUpper(first)) + text[size:]
 }
 
-// Inner writes text as it stands within a sentence: its first letter is small, unless its first
-// word is an abbreviation, such as NLL or P@1.
+// Inner writes text as within a sentence: its first letter is small, unless its first word is an
+// abbreviation, such as NLL or P@1.
 func Inner(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	second, _ := utf8.DecodeRuneInString(text[size:])
@@ -26,7 +26,7 @@ func Inner(text string) string {
 	return string(unicode.ToLower(first)) + text[size:]
 }
 
-// And writes names as a sentence has them: "a, b and c".
+// And writes names as in a sentence: "a, b and c".
 func And(names []string) string {
 	last := len(names) - 1
 	if last < 1 {
@@ -35,7 +35,7 @@ func And(names []string) string {
 	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
-// OrDash writes a text, or a dash where there is none.
+// OrDash writes a text, or a dash if it is empty.
 func OrDash(text string) string {
 	if text == "" {
 		return "–"

@@ -2,7 +2,7 @@ package wording
 
 import "strings"
 
-// ShellWord writes a word as a shell takes it for that word.
+// ShellWord quotes a word for a shell if it needs that.
 func ShellWord(word string) string {
 	if IsPlainWord(word) {
 		return word
@@ -10,7 +10,7 @@ func ShellWord(word string) string {
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
-// ShellPath is ShellWord of a file, which a program does not take for an option though it begins with a dash.
+// ShellPath is ShellWord of a file, written so that a leading dash does not make it an option.
 func ShellPath(path string) string {
 	if strings.HasPrefix(path, "-") {
 		path = "./" + path
@@ -18,7 +18,7 @@ func ShellPath(path string) string {
 	return ShellWord(path)
 }
 
-// IsPlainWord says whether neither a shell nor sbatch reads anything into a word.
+// IsPlainWord says whether a word has no special meaning to a shell or to sbatch.
 func IsPlainWord(word string) bool {
 	return word != "" && !strings.ContainsFunc(word, func(c rune) bool {
 		letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'

@@ -8,31 +8,31 @@ import (
 // The outcomes of a claim.
 const (
 	Holds       = "holds"
-	HoldsFew    = "holds (few runs)" // of fewer runs than an interval of the 95% level needs
+	HoldsFew    = "holds (few runs)" // on fewer runs than an interval at the 95% level needs
 	MetByAny    = "met by any method"
 	HoldsInPart = "holds in part"
 	DoesNotHold = "does not hold"
 	CannotTell  = "cannot tell"
 )
 
-// Outcomes are in the order from the best to the one that says nothing.
+// Outcomes are ordered from the best to the one that says nothing.
 var Outcomes = []string{Holds, HoldsFew, MetByAny, HoldsInPart, DoesNotHold, CannotTell}
 
-// outcomes are as a sentence has them of one claim and of several.
+// outcomes are the words of a sentence about one claim and about several.
 var outcomes = map[string][2]string{
 	Holds: {Holds, "hold"}, HoldsFew: {HoldsFew, "hold (few runs)"}, MetByAny: {"is " + MetByAny, "are " + MetByAny},
 	HoldsInPart: {HoldsInPart, "hold in part"}, DoesNotHold: {DoesNotHold, "do not hold"}, CannotTell: {"cannot be told", "cannot be told"},
 }
 
-// IsHeld says whether an outcome is that a claim holds, however much that says.
+// IsHeld says whether an outcome is one of those by which a claim holds, however weakly.
 func IsHeld(outcome string) bool {
 	return outcome == Holds || outcome == HoldsFew || outcome == MetByAny
 }
 
-// Joint is the outcome of what has several, such as the readings of a claim: it holds where all do,
-// by the weakest of them, and in part where some do, or do in part. Where none does, it does not
-// hold if one does not, and cannot be told otherwise. What any method meets counts only where there
-// is nothing else.
+// Joint combines several outcomes, such as those of the readings of a claim. It holds if all do, with
+// the weakest of their outcomes, and in part if some do, or do in part. If none does, it does not
+// hold if one does not, and otherwise cannot be told. Outcomes that any method meets count only if
+// there are no others.
 func Joint(all []string) string {
 	all = Telling(all)
 	switch {
@@ -48,7 +48,7 @@ func Joint(all []string) string {
 	return CannotTell
 }
 
-// Telling are the outcomes that count: what any method meets does where there is nothing else.
+// Telling are the outcomes that count: those that any method meets count only if there are no others.
 func Telling(all []string) []string {
 	if rest := slices.DeleteFunc(slices.Clone(all), func(o string) bool { return o == MetByAny }); len(rest) > 0 {
 		return rest
@@ -73,8 +73,8 @@ const (
 	TooNoisy    = "too noisy"    // within a tolerance that is too wide to tell
 	Preliminary = "preliminary"  // not the paper profile, or fewer than ten repeats
 	NotRun      = "not run"      // no record
-	NoData      = "no data"      // the data set cannot be had here
-	FailedCell  = "failed"       // no repeat, or too few, ended well
+	NoData      = "no data"      // the data set is not available here
+	FailedCell  = "failed"       // no repeat, or too few, succeeded
 	DataDiffers = "data differs" // rows or attributes are not the paper's
 	TaskAssumed = "task assumed" // the paper does not say which task it is
 	ByDesign    = "no verdict by design"
@@ -83,7 +83,7 @@ const (
 // Bins are the places of printed numbers, in the order of tables.
 var Bins = []string{Reproduced, Better, Worse, TooNoisy, DataDiffers, TaskAssumed, NoData, ByDesign, NotRun, FailedCell, Preliminary}
 
-// BinsOf are the bins that any of some rows has a number in, in the order of tables.
+// BinsOf are the bins in which any of the rows has a number, in the order of tables.
 func BinsOf[R any](rows []R, in func(row R, bin string) int) []string {
 	return slices.DeleteFunc(slices.Clone(Bins), func(bin string) bool {
 		return !slices.ContainsFunc(rows, func(row R) bool { return in(row, bin) > 0 })

@@ -2,7 +2,7 @@ package wording
 
 import "fmt"
 
-// cardinals are small numbers as words, and ordinals such parts of a whole.
+// cardinals are small numbers as words, and ordinals the parts of a whole.
 var (
 	cardinals = []string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"}
 	ordinals  = []string{2: "half", 3: "third", 4: "quarter", 5: "fifth", 6: "sixth", 7: "seventh", 8: "eighth", 9: "ninth", 10: "tenth"}
@@ -16,7 +16,7 @@ func Word(n int) string {
 	return fmt.Sprint(n)
 }
 
-// OneIn writes one part of so many in a sentence: "a tenth", "one in 20".
+// OneIn writes one part of n in a sentence: "a tenth", "one in 20".
 func OneIn(n int) string {
 	switch {
 	case n >= len(ordinals):

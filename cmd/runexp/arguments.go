@@ -13,13 +13,13 @@ import (
 	"gpcbench/wording"
 )
 
-// defaultResults is the folder of the records where --results names none.
+// defaultResults is the folder of the records unless --results names another.
 const defaultResults = "results"
 
-// arguments are the words and flags behind a verb.
+// arguments are the words and flags after a verb.
 type arguments struct {
 	words []string
-	extra []string // behind --, of a verb that hands them on
+	extra []string // after --, of a verb that passes them on
 	selection
 	execution
 	cluster    cluster
@@ -30,8 +30,8 @@ type arguments struct {
 	label      string // of the column of the classes, or of a method in the specification
 	json       bool
 	all        bool // of fetch: every data set
-	update     bool // of check: keep the verdicts of now
-	replace    bool // of import: records that there are make way
+	update     bool // of check: write the current verdicts
+	replace    bool // of import: replace earlier records
 }
 
 // selection is which cells and records a verb is about.
@@ -49,15 +49,15 @@ type execution struct {
 	shard       plan.Shard
 	predictions bool
 	wait        time.Duration
-	progress    string // how it is told
+	progress    string // how it is shown
 }
 
-// newArguments are those without any flag.
+// newArguments are the arguments without any flag.
 func newArguments() *arguments {
 	return &arguments{selection: selection{profile: spec.Quick, results: defaultResults}, execution: execution{jobs: 1, progress: progressText}}
 }
 
-// deals says whether cells are dealt out to shares, which are the same only where the data is.
+// deals says whether cells are divided into shares, which are the same only on machines with the same data.
 func (a arguments) deals() bool { return a.shard.Count > 0 || a.cluster.engine != "" }
 
 // errHelp says that a verb's help was asked for.
@@ -73,7 +73,7 @@ func only(filter plan.Filter) string {
 	return b.String()
 }
 
-// words are arguments as they are written behind a verb.
+// words are arguments as they are written after a verb.
 func words(list []string) string {
 	var b strings.Builder
 	for _, w := range list {
@@ -90,7 +90,7 @@ func (s selection) recordsFlag() string {
 	return " --results " + wording.ShellWord(s.results)
 }
 
-// parseArguments reads the words behind a verb; flags may stand between them.
+// parseArguments reads the words after a verb, with flags anywhere among them.
 func parseArguments(v verb, args []string) (arguments, error) {
 	fs, a := v.flagSet()
 	for len(args) > 0 {
@@ -113,18 +113,18 @@ func parseArguments(v verb, args []string) (arguments, error) {
 		args = rest[1:]
 	}
 	if isSet(fs, "wait") && isSet(fs, "no-wait") {
-		return *a, usagef("%s: --no-wait is --wait 0s: give one of --wait and --no-wait", v.name)
+		return *a, usagef("%s: --no-wait means --wait 0s: give only one of --wait and --no-wait", v.name)
 	}
 	return *a, a.validate(v)
 }
 
-// flagError says what is wrong with a verb's flags, of which package flag has said it in its way.
+// flagError rewrites an error of package flag about a verb's flags.
 func flagError(v verb, fs *flag.FlagSet, err error) error {
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		return errHelp
 	case fs.Lookup("method") != nil && strings.HasSuffix(err.Error(), ": -label"):
-		return usagef("%s: --label is called --method", v.name)
+		return usagef("%s: there is no --label here; use --method", v.name)
 	}
 	return usagef("%s: %s; runexp help %s lists the flags", v.name, withDashes(err), v.name)
 }
@@ -135,11 +135,11 @@ func isSet(fs *flag.FlagSet, name string) (set bool) {
 	return set
 }
 
-// ofFlag is what package flag says of a flag of several letters, up to its name, which has one
-// dash there.
+// ofFlag matches an error of package flag up to the name of a flag of several letters, which it
+// writes with one dash.
 var ofFlag = regexp.MustCompile(`^(flag needs an argument: |flag provided but not defined: |invalid (?:boolean )?value "(?:[^"\\]|\\.)*" for (?:flag )?)-([^-:]{2})`)
 
-// withDashes says what is wrong with a flag, under the name that every other text has for it.
+// withDashes is an error about a flag with two dashes before its name, as in all other texts.
 func withDashes(err error) string { return ofFlag.ReplaceAllString(err.Error(), "$1--$2") }
 
 // validate refuses values that no run could use.
@@ -151,17 +151,17 @@ func (a *arguments) validate(v verb) error {
 	}
 	switch {
 	case !slices.Contains(progresses, a.progress):
-		return usagef("--progress %s: it is one of %s", a.progress, strings.Join(progresses, ", "))
+		return usagef("--progress %s: it must be one of %s", a.progress, strings.Join(progresses, ", "))
 	case a.results == "":
 		return usagef("--results is empty: it takes the folder of the records")
 	case a.wait < 0:
 		return usagef("--wait %v: it takes a time of 0s or more, such as --wait 5m", a.wait)
 	case a.jobs < 1:
-		return usagef("--jobs %d: at least one cell has to run at a time", a.jobs)
+		return usagef("--jobs %d: at least one cell must run at a time", a.jobs)
 	case v.needsSpec() && len(a.words) == 0:
-		return usagef("%s: which experiment? Give a TOML file or a built-in name; runexp list experiments shows those", v.name)
+		return usagef("%s: which experiment? Give a TOML file or the name of a built-in experiment; runexp list experiments shows them", v.name)
 	case v.args == "" && len(a.words) > 0:
-		return usagef("%s takes no arguments, not %q", v.name, a.words[0])
+		return usagef("%s takes no arguments, but %q was given", v.name, a.words[0])
 	}
 	return nil
 }

@@ -283,7 +283,7 @@ options = { iterations = 3, inducing = 5 }
 	b.want(0, []string{
 		"12 of 15 cells done, 3 failed",
 		`failed: t, logistic, repeat 4: none of the 48 training rows is of class "yes"`,
-		"; 2 cells more failed, which the report lists",
+		"; 2 cells more failed, listed in the report",
 	}, "report", "s.toml")
 	b.want(1, []string{"0 of 3 cells done, 3 failed", "all 3 reported cells failed; the section Failures of the report says why"}, "report", "s.toml", "--only", "repeat=4")
 }

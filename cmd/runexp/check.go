@@ -22,13 +22,13 @@ func checkVerb() verb {
 	return verb{
 		name: "check", args: "[SPEC...]", help: "compare the verdicts with <results>/verdicts.json",
 		flags: []flags{selectionFlags, jsonFlag, func(fs *flag.FlagSet, a *arguments) {
-			fs.BoolVar(&a.update, "update", false, "write the verdicts of now to <results>/verdicts.json")
+			fs.BoolVar(&a.update, "update", false, "write the current verdicts to <results>/verdicts.json")
 		}},
 		words: specWords, run: (*app).check,
 	}
 }
 
-// check compares the verdicts of now with those that were kept.
+// check compares the current verdicts with the stored ones.
 func (a *app) check(ctx context.Context, args arguments) error {
 	if err := wholeVerdicts(args); err != nil {
 		return err
@@ -63,23 +63,23 @@ func (a *app) check(ctx context.Context, args arguments) error {
 	}
 	if args.update {
 		if damage != nil { // a cell without its record would take a good verdict with it
-			return errors.Join(damage, fmt.Errorf("not all records could be read, so nothing was kept: %s is as it was", verdictsFile(args)))
+			return errors.Join(damage, fmt.Errorf("some records could not be read, so no verdict was written: %s is unchanged", verdictsFile(args)))
 		}
 		return a.keep(rest.With(now.verdicts, now.claims), args)
 	}
 	if len(was.Verdicts)+len(was.Claims) == 0 && now.count() > 0 {
-		found.missing = noVerdicts(args, "has none of what is checked")
+		found.missing = noVerdicts(args, "has none for these experiments")
 	}
 	return errors.Join(damage, found.missing, gone.Lost(), found.regressed())
 }
 
-// wholeVerdicts refuses an --only that leaves a part of what a verdict is on.
+// wholeVerdicts refuses an --only that selects only a part of the cells of a verdict.
 func wholeVerdicts(args arguments) error {
 	if i := slices.IndexFunc(args.only, func(c plan.Condition) bool { return c.Key == plan.RepeatKey }); i >= 0 {
-		return usagef("--only %s: a verdict is on all repeats of a cell; leave this condition out", args.only[i])
+		return usagef("--only %s: a verdict covers all repeats of a cell; leave this condition out", args.only[i])
 	}
 	if args.update && len(args.only) > 0 {
-		return usagef("--update keeps the verdicts on whole experiments; leave --only out")
+		return usagef("--update writes the verdicts of whole experiments; leave --only out")
 	}
 	return nil
 }
@@ -104,7 +104,7 @@ func judge(inputs []replication.Input, args arguments) (judged, error) {
 		out.experiments = append(out.experiments, e)
 		out.verdicts = append(out.verdicts, replication.VerdictsOf(tables)...)
 		if in.Selection {
-			continue // of a part of the data sets no claim is kept
+			continue // no claim is kept for a part of the data sets
 		}
 		for _, o := range e.Outcomes() {
 			out.claims = append(out.claims, o.Kept())
@@ -123,7 +123,7 @@ func judge(inputs []replication.Input, args arguments) (judged, error) {
 // count is how much there is to compare.
 func (j judged) count() int { return len(j.verdicts) + len(j.claims) }
 
-// partition divides what was kept: of these experiments what --only leaves, and what is of others.
+// partition divides the stored verdicts: those of these experiments that --only selects, and those of others.
 func (j judged) partition(kept replication.Kept, args arguments) (was, rest replication.Kept) {
 	was, rest = kept.Apart(func(experiment, profile string) bool {
 		return profile == args.profile && slices.ContainsFunc(j.experiments, func(e *replication.Experiment) bool { return e.Spec.Name == experiment })
@@ -137,13 +137,13 @@ func (j judged) partition(kept replication.Kept, args arguments) (was, rest repl
 	return was, rest
 }
 
-// comparison is what got worse since verdicts were kept.
+// comparison is what got worse since verdicts were stored.
 type comparison struct {
 	verdicts, claims []string // regressions
 	missing          error    // what was good and cannot be compared now
 }
 
-// since compares with what was kept.
+// since compares with the stored verdicts.
 func (j judged) since(was replication.Kept) comparison {
 	verdicts, missing := replication.Check(was.Verdicts, j.verdicts)
 	claims, missingClaims := replication.Check(was.Claims, j.claims)
@@ -164,14 +164,14 @@ func (a *app) keep(kept replication.Kept, args arguments) error {
 	if err := replication.WriteVerdicts(file, kept); err != nil {
 		return err
 	}
-	fmt.Fprintf(a.stderr, "kept in %s\n", file)
+	fmt.Fprintf(a.stderr, "verdicts written to %s\n", file)
 	return nil
 }
 
 // verdictsFile is where verdicts are kept.
 func verdictsFile(args arguments) string { return filepath.Join(args.results, "verdicts.json") }
 
-// readKept reads what was kept. That nothing is there yet is no error where it is written.
+// readKept reads the stored verdicts. With --update a missing file is no error.
 func readKept(args arguments) (replication.Kept, error) {
 	kept, err := replication.ReadVerdicts(verdictsFile(args))
 	switch {
@@ -180,17 +180,17 @@ func readKept(args arguments) (replication.Kept, error) {
 	case args.update:
 		return kept, nil
 	}
-	return kept, noVerdicts(args, "is not there")
+	return kept, noVerdicts(args, "does not exist")
 }
 
-// noVerdicts is the error that there is nothing to compare with, and what to do.
+// noVerdicts is the error that there is nothing to compare with. It says what to do.
 func noVerdicts(args arguments, why string) error {
 	return fmt.Errorf("there are no verdicts to compare with: %s %s; runexp check%s --profile %s%s --update writes them",
 		verdictsFile(args), why, words(args.words), args.profile, args.recordsFlag())
 }
 
-// apartGone divides what was kept of experiments that have no records now, where all that was
-// kept is compared, and the rest.
+// apartGone splits off the stored verdicts of experiments that have no records now, if all stored
+// verdicts are compared.
 func apartGone(kept replication.Kept, args arguments) (gone, rest replication.Kept) {
 	if len(args.words)+len(args.only) > 0 {
 		return replication.Kept{}, kept
@@ -221,7 +221,7 @@ func (a *app) printJudged(now judged) {
 		fmt.Fprintf(a.stdout, "all claims: %s\n", outcomesText(now.claims))
 	}
 	if now.count() == 0 {
-		fmt.Fprintln(a.stdout, "no published numbers, and no claims, to compare with")
+		fmt.Fprintln(a.stdout, "there are no published numbers or claims to compare with")
 	}
 }
 
@@ -232,7 +232,7 @@ func (a *app) printRegressions(found comparison) {
 	}
 }
 
-// printCounts prints what is counted first, and what stands beside it below.
+// printCounts prints the main counts, and the additional ones below.
 func (a *app) printCounts(name string, counted replication.NumberCounts) {
 	switch {
 	case len(counted.Numbers) > 0:
@@ -254,7 +254,7 @@ func outcomesText(claims []replication.KeptClaim) string {
 	return strings.Join(parts, ", ")
 }
 
-// groupsOf groups things by a name of each.
+// groupsOf groups things by name.
 func groupsOf[T any](things []T, name func(T) string) map[string][]T {
 	groups := map[string][]T{}
 	for _, t := range things {

@@ -97,7 +97,7 @@ func TestCheck(t *testing.T) {
 	check := []string{"check", "wenzel2019/table2", "--profile", "paper", "--results"}
 	b.pretend("good", "paper", 0.23)
 	b.want(1, []string{"there are no verdicts to compare with", "--update"}, append(check, "good")...)
-	b.want(0, []string{"too noisy", "kept in good/verdicts.json"}, append(check, "good", "--update")...)
+	b.want(0, []string{"too noisy", "verdicts written to good/verdicts.json"}, append(check, "good", "--update")...)
 	var facts checkFacts
 	b.asJSON(&facts, append(check, "good")...)
 	if len(facts.Verdicts) == 0 || facts.Verdicts[0].Verdict == "" || len(facts.Regressions) > 0 {
@@ -144,8 +144,8 @@ func TestCheck(t *testing.T) {
 	b.pretend("moved", "paper", 0.23)
 	b.write("moved/verdicts.json", strings.ReplaceAll(unsealed(before), `"experiment": "wenzel2019/table2"`, `"experiment": "wenzel2019/figure2"`))
 	b.want(1, []string{"wenzel2019/figure2 [paper]: 8 verdicts and ", "cannot be compared: there are no records"}, "check", "--profile", "paper", "--results", "moved")
-	b.want(1, []string{"there are no verdicts to compare with: moved/verdicts.json has none of what is checked", "--update writes them"}, append(check, "moved")...)
-	b.want(0, []string{"kept in moved/verdicts.json"}, "check", "--profile", "paper", "--results", "moved", "--update")
+	b.want(1, []string{"there are no verdicts to compare with: moved/verdicts.json has none for these experiments", "--update writes them"}, append(check, "moved")...)
+	b.want(0, []string{"verdicts written to moved/verdicts.json"}, "check", "--profile", "paper", "--results", "moved", "--update")
 	if strings.Contains(b.read("moved/verdicts.json"), "wenzel2019/figure2") || !maps.Equal(b.verdicts("moved"), kept) {
 		t.Error("what was kept of an experiment without records was not taken out")
 	}
@@ -154,8 +154,8 @@ func TestCheck(t *testing.T) {
 	b.want(1, []string{"holds no records", "wenzel2019/table2 [paper]: 8 verdicts and ", "cannot be compared: there are no records"}, "check", "--profile", "paper", "--results", "emptied")
 	b.pretend("unkept", "paper", 0.23)
 	b.write("unkept/verdicts.json", `{"v":1,"verdicts":[{}]}`)
-	b.want(1, []string{"unkept/verdicts.json has none of what is checked"}, append(check, "unkept")...)
-	b.want(1, []string{"unkept/verdicts.json has none of what is checked"}, append(check, "unkept", "--only", "method=xgpc")...)
+	b.want(1, []string{"unkept/verdicts.json has none for these experiments"}, append(check, "unkept")...)
+	b.want(1, []string{"unkept/verdicts.json has none for these experiments"}, append(check, "unkept", "--only", "method=xgpc")...)
 
 	b.pretend("torn", "paper", 0.23)
 	b.write("torn/verdicts.json", before[:len(before)/2])
@@ -179,7 +179,7 @@ func TestDamageIsNotKept(t *testing.T) {
 	if err := os.Rename(files[0], files[0]+".gz"); err != nil {
 		t.Fatal(err)
 	}
-	b.want(1, []string{"cannot be read: damaged packed file", "nothing was kept: r/verdicts.json is as it was"}, check...)
+	b.want(1, []string{"cannot be read: damaged packed file", "no verdict was written: r/verdicts.json is unchanged"}, check...)
 	if b.read("r/verdicts.json") != kept {
 		t.Error("verdicts without the records were kept")
 	}

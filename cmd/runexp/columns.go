@@ -13,18 +13,18 @@ import (
 // leastLast is the fewest columns of a terminal that the last field of a line is folded to.
 const leastLast = 20
 
-// belowIndent is how far a last field is indented that stands below the others.
+// belowIndent is the indent of a last field that is printed below the others.
 const belowIndent = 4
 
-// printColumns writes lines of fields, of the same number each, in columns two blanks apart. On a
-// terminal the last field is folded into what is left of its width, or stands below the others
-// where too little is left.
+// printColumns writes lines with equal numbers of fields, in columns two blanks apart. On a terminal
+// the last field is folded into the width that is left, or printed below the others if that is too
+// narrow.
 func printColumns(w io.Writer, lines [][]string, s format.Style) error {
 	if len(lines) == 0 {
 		return nil
 	}
 	last := len(lines[0]) - 1
-	before := make([]string, len(lines)) // the fields but for the last
+	before := make([]string, len(lines)) // all fields except the last
 	indent := 0
 	for j := range last {
 		wide := 0
@@ -51,7 +51,7 @@ func printColumns(w io.Writer, lines [][]string, s format.Style) error {
 	return nil
 }
 
-// below writes lines whose last fields stand below the others.
+// below writes lines with the last field below the others.
 func below(w io.Writer, before []string, lines [][]string, s format.Style) error {
 	margin := "\n" + strings.Repeat(" ", belowIndent)
 	for i, line := range lines {

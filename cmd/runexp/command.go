@@ -8,10 +8,10 @@ import (
 	"gpcbench/examples/command"
 )
 
-// commandVerbs are what the verb command does, by its first word.
+// commandVerbs are the actions of the verb command, by its first word.
 var commandVerbs = []struct {
 	name  string
-	words func() []string // what may stand behind it
+	words func() []string // that may follow it
 	run   func(*app, context.Context, arguments) error
 }{
 	{"init", command.Languages, (*app).commandInit},
@@ -21,12 +21,12 @@ var commandVerbs = []struct {
 func commandVerb() verb {
 	return verb{
 		name: "command", args: "init LANGUAGE | check SPEC",
-		help:  "write a method to start from, in python, r, julia or octave; try the programs of a specification, and say what to mend",
+		help:  "write a template of a method in python, r, julia or octave; or try the programs of a specification and say what to mend",
 		flags: []flags{outFlag("`folder` of the files of init (default: this one)")}, wordsBehind: commandWords, run: (*app).command,
 	}
 }
 
-// commandWords are what may stand behind command and the words that follow it.
+// commandWords are the words that may come next after command and the words before.
 func commandWords(before []string) (words []string) {
 	for _, of := range commandVerbs {
 		if slices.Contains(before, of.name) {
@@ -37,7 +37,7 @@ func commandWords(before []string) (words []string) {
 	return words
 }
 
-// command does what concerns methods in other languages.
+// command runs the actions for methods in other languages.
 func (a *app) command(ctx context.Context, args arguments) error {
 	var names []string
 	for _, v := range commandVerbs {
@@ -47,5 +47,5 @@ func (a *app) command(ctx context.Context, args arguments) error {
 			return v.run(a, ctx, args)
 		}
 	}
-	return usagef("command: say one of %s behind it", strings.Join(names, ", "))
+	return usagef("command: follow it with one of %s", strings.Join(names, ", "))
 }

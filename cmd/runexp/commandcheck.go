@@ -11,7 +11,7 @@ import (
 	"gpcbench/wording"
 )
 
-// commandCheck tries the programs of a specification on generated rows, and says what of them has to be mended.
+// commandCheck tries the programs of a specification on generated rows, and says what to mend in them.
 func (a *app) commandCheck(ctx context.Context, args arguments) error {
 	if len(args.words) != 1 {
 		return usagef("command check: which specification? Name the TOML file that has the method")
@@ -28,7 +28,7 @@ func (a *app) commandCheck(ctx context.Context, args arguments) error {
 		return err
 	}
 	if len(programs) == 0 {
-		return usagef("command check: %s has no method that is a program, as one with name = \"command\" is", args.words[0])
+		return usagef("command check: %s has no method that is a program, which would have name = \"command\"", args.words[0])
 	}
 	mend := 0
 	for _, p := range programs {
@@ -51,7 +51,7 @@ func (a *app) commandCheck(ctx context.Context, args arguments) error {
 	return nil
 }
 
-// tellFinding prints a line on a finding, and returns how much there is to mend of it.
+// tellFinding prints a line on a finding, and returns how many things it leaves to mend.
 func (a *app) tellFinding(f check.Finding) int {
 	if f.Mend != "" {
 		fmt.Fprintf(a.stdout, "  MEND %s: %s\n", f.Check, f.Mend)

@@ -17,7 +17,7 @@ import (
 	"gpcbench/wording"
 )
 
-// commandInit writes a method to start from, in a language of one's choice, with its specification.
+// commandInit writes a template of a method in the chosen language, with its specification.
 func (a *app) commandInit(_ context.Context, args arguments) error {
 	if len(args.words) != 1 || !slices.Contains(command.Languages(), args.words[0]) {
 		return usagef("command init: in which language? Say one of %s", strings.Join(command.Languages(), ", "))
@@ -37,8 +37,8 @@ func (a *app) commandInit(_ context.Context, args arguments) error {
 	return nil
 }
 
-// writeFiles writes files into a folder, which it makes if need be. One that is there already with the same
-// content stays; with another, none is written.
+// writeFiles writes files into a folder, which it makes if need be. An existing file with the same content
+// is kept; if one has other content, nothing is written.
 func writeFiles(dir string, files []command.File) error {
 	var missing []command.File
 	for _, f := range files {

@@ -37,5 +37,5 @@ func TestCommandInit(t *testing.T) {
 		}
 	}
 	b.want(2, []string{"in which language? Say one of python"}, "command", "init", "cobol")
-	b.want(2, []string{"command: say one of init"}, "command")
+	b.want(2, []string{"command: follow it with one of init"}, "command")
 }

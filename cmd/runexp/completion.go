@@ -16,7 +16,7 @@ import (
 //go:embed completions
 var completions embed.FS
 
-// shells are those that completion knows.
+// shells are the shells that completion supports.
 var shells = []string{"bash", "zsh", "fish", "powershell"}
 
 func completionVerb() verb {
@@ -26,7 +26,7 @@ func completionVerb() verb {
 	}
 }
 
-// completion prints the script that has a shell complete runexp's words.
+// completion prints the script by which a shell completes runexp's words.
 func (a *app) completion(_ context.Context, args arguments) error {
 	if len(args.words) != 1 || !slices.Contains(shells, args.words[0]) {
 		return usagef("completion: for which shell? Say one of %s", strings.Join(shells, ", "))
@@ -39,13 +39,13 @@ func (a *app) completion(_ context.Context, args arguments) error {
 	return err
 }
 
-// completeVerb is the word by which those scripts ask what may come next.
+// completeVerb is the verb by which the completion scripts ask what may come next.
 const completeVerb = "complete"
 
-// anyFile among candidates says that a file may stand there too.
+// anyFile among the candidates says that a file is possible too.
 const anyFile = ":files"
 
-// complete prints what the last of the words may become, a candidate a line.
+// complete prints the completions of the last word, one per line.
 func (a *app) complete(words []string) {
 	if len(words) > 0 && words[0] == "--" {
 		words = words[1:]
@@ -61,7 +61,7 @@ func (a *app) complete(words []string) {
 	}
 }
 
-// candidates are what may stand behind words, of which the beginning is there.
+// candidates are the completions of a beginning that follows words.
 func candidates(before []string, beginning string) []string {
 	if len(before) == 0 {
 		return verbNames()
@@ -85,8 +85,8 @@ func candidates(before []string, beginning string) []string {
 	return nil
 }
 
-// openFlag is the flag, without dashes, whose value the beginning belongs to, with what stands
-// before that value; empty if it belongs to none.
+// openFlag is the flag, without dashes, whose value is being typed, with the text before that value;
+// both are empty if no value is being typed.
 func openFlag(v verb, before []string, beginning string) (name, prefix string) {
 	if flag, _, found := strings.Cut(beginning, "="); found && strings.HasPrefix(flag, "-") {
 		return strings.TrimLeft(flag, "-"), flag + "="
@@ -113,7 +113,7 @@ func flagNames(v verb) []string {
 	return out
 }
 
-// valuesOf are the values that a flag may have, each behind a prefix.
+// valuesOf are the possible values of a flag, each with a prefix.
 func valuesOf(flag string, before []string, prefix string) []string {
 	var values []string
 	switch flag {
@@ -137,7 +137,7 @@ func valuesOf(flag string, before []string, prefix string) []string {
 	return out
 }
 
-// specWords are what may stand for a specification.
+// specWords are the words that may name a specification.
 func specWords() []string { return append(experiments.Names(), anyFile) }
 
 // files are any.
@@ -168,8 +168,8 @@ func labelsOf(words []string) []string {
 	return out
 }
 
-// conditionsOf are the conditions that cells of the specifications that words name can meet. Of
-// options, whose values are many, it has the key alone.
+// conditionsOf are the conditions that cells of the named specifications can meet. For options, which
+// have many values, it has only the key.
 func conditionsOf(words []string) []string {
 	var out []string
 	add := func(condition string) {

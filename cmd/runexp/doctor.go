@@ -22,10 +22,10 @@ import (
 )
 
 func doctorVerb() verb {
-	return verb{name: "doctor", help: "what this machine has for the program, for a bug report", run: (*app).doctor}
+	return verb{name: "doctor", help: "describe this machine, for a bug report", run: (*app).doctor}
 }
 
-// doctor prints what a bug report needs to know of this machine.
+// doctor prints what a bug report should say about this machine.
 func (a *app) doctor(ctx context.Context, _ arguments) error {
 	f, err := fetch.New(a.stderr)
 	if err != nil {
@@ -50,16 +50,16 @@ func (a *app) doctor(ctx context.Context, _ arguments) error {
 	return printColumns(a.stdout, lines, terminalStyle(a.stdout))
 }
 
-// memoryText is the memory, and where that is known what runs may have of it.
+// memoryText is the memory, and how much of it runs may use, if known.
 func memoryText() string {
 	text := cmp.Or(machine.MemoryText(), "unknown")
 	if all := machine.Memory(); all > 0 {
-		text += fmt.Sprintf(", of which runs may have %.3g GB", all/1e9)
+		text += fmt.Sprintf(", of which runs may use %.3g GB", all/1e9)
 	}
 	return text
 }
 
-// cacheText is the cache folder, whether it can be written, and what it has.
+// cacheText is the cache folder, whether it can be written, and how many data sets it has.
 func cacheText(f *fetch.Fetcher) string {
 	here, files := 0, 0
 	for _, name := range catalogue.Names() {
@@ -92,7 +92,7 @@ func writable(dir string) error {
 	return os.Remove(f.Name())
 }
 
-// mirrorText lists the mirrors, with the folders that are not there.
+// mirrorText lists the mirrors and marks the folders that do not exist.
 func mirrorText(mirrors []string) string {
 	if len(mirrors) == 0 {
 		return "none (GPCBENCH_MIRROR is not set)"
@@ -109,18 +109,18 @@ func mirrorText(mirrors []string) string {
 	return strings.Join(out, ", ")
 }
 
-// lockText says who holds the lock by which timed cells run alone.
+// lockText says who holds the lock that lets timed cells run alone.
 func lockText(path string) string {
 	if who := run.HeldBy(path); who != "" {
 		return path + ", held by " + who
 	}
-	return path + ", nobody is known to hold it"
+	return path + ", no known holder"
 }
 
 // patience is how long another program may take to say its version.
 const patience = 10 * time.Second
 
-// answer is the first line that a program says, "not here" without the program.
+// answer is the first line that a program prints, or "not here" if there is no such program.
 func answer(ctx context.Context, name string, args ...string) string {
 	path, err := exec.LookPath(name)
 	if err != nil {
@@ -136,10 +136,10 @@ func answer(ctx context.Context, name string, args ...string) string {
 	return fmt.Sprintf("%s (%s)", strings.TrimSpace(first), path)
 }
 
-// libraries are Python's that methods in Python may use.
+// libraries are the Python libraries that methods in Python may use.
 var libraries = []string{"numpy", "scipy", "sklearn", "torch", "gpytorch", "gpflow", "jax"}
 
-// pythonText is Python's version with those of the libraries that it has.
+// pythonText is Python's version with the libraries that it has.
 func pythonText(ctx context.Context) string {
 	const script = `import importlib.util, sys
 print("Python " + sys.version.split()[0] + " with " + (", ".join(m for m in sys.argv[1:] if importlib.util.find_spec(m)) or "none of the libraries looked for"))`
@@ -151,7 +151,7 @@ print("Python " + sys.version.split()[0] + " with " + (", ".join(m for m in sys.
 	return "not here"
 }
 
-// treesText is the Python whose trees take has in its race.
+// treesText is the Python whose trees run in the race of take.
 func treesText(ctx context.Context) string {
 	python, err := machine.FindPython(ctx, patience, treesOf)
 	switch {

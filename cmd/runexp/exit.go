@@ -20,10 +20,10 @@ const (
 	exitOK          = 0
 	exitFailed      = 1   // a table's content, a cell, a write
 	exitUsage       = 2   // command line or specification wrong; nothing was run
-	exitNoData      = 3   // data that cannot be had
-	exitRegression  = 4   // a verdict that got worse, or records that have other bits
+	exitNoData      = 3   // data could not be obtained
+	exitRegression  = 4   // a verdict that got worse, or records with other bits
 	exitInterrupted = 130 // Ctrl-C
-	exitUnread      = 141 // as a shell has it of a program whose output nobody reads
+	exitUnread      = 141 // the shell's code of a program whose output nobody reads
 )
 
 // exitMeanings are the codes as the manual has them.
@@ -32,12 +32,12 @@ var exitMeanings = []struct {
 	meaning string
 }{
 	{exitOK, "all went well"},
-	{exitFailed, "something failed: the content of a table, a cell, a write"},
+	{exitFailed, "something failed: the content of a table, a cell or a write"},
 	{exitUsage, "the command line or a specification is wrong, and nothing was run"},
-	{exitNoData, "data that cannot be had"},
-	{exitRegression, "check found a verdict or a claim that got worse, or verify records with other bits"},
+	{exitNoData, "data could not be obtained"},
+	{exitRegression, "check found a verdict or a claim that got worse, or verify found records with other bits"},
 	{exitInterrupted, "interrupted; run and take keep finished cells"},
-	{exitUnread, "nobody reads the output any more, as behind head; otherwise as interrupted"},
+	{exitUnread, "nothing reads the output any more, as after | head; otherwise as for an interrupt"},
 }
 
 // usageError is a command line that cannot be followed.
@@ -75,13 +75,13 @@ func (e *regressionError) Error() string {
 // codesInOrder are the codes of errors: of several that are joined, the first counts.
 var codesInOrder = []int{exitInterrupted, exitUsage, exitFailed, exitRegression, exitNoData}
 
-// failedComesFirst says whether a failure counts beside what another code stands for.
+// failedComesFirst says whether a failure takes precedence over another code.
 func failedComesFirst(code int) bool {
 	return code == exitOK || slices.Index(codesInOrder, code) > slices.Index(codesInOrder, exitFailed)
 }
 
-// exitCode returns the exit code that an error stands for: of several errors
-// joined, the first in codesInOrder. An error of no known kind is a failure.
+// exitCode returns the exit code of an error: of several joined errors,
+// the first in codesInOrder. An error of no known kind is a failure.
 func exitCode(err error) int {
 	if err == nil {
 		return exitOK
@@ -96,7 +96,7 @@ func exitCode(err error) int {
 	return exitFailed
 }
 
-// collect notes the codes of an error and of those joined in it.
+// collect notes the codes of an error and of the errors joined in it.
 func collect(err error, found map[int]bool) {
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		for _, e := range joined.Unwrap() {

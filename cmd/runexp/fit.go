@@ -24,8 +24,8 @@ import (
 
 func fitVerb() verb {
 	return verb{
-		name: "fit", args: "SPEC --method L --out MODEL", help: "train a method on all rows, with the options of the profile, and keep the model",
-		flags: []flags{profileFlag, onlyFlag, methodFlag, outFlag("`file` of the model, which must not be there yet")},
+		name: "fit", args: "SPEC --method L --out MODEL", help: "train a method on all rows, with the options of the profile, and save the model",
+		flags: []flags{profileFlag, onlyFlag, methodFlag, outFlag("`file` of the model, which must not exist yet")},
 		words: specWords, interrupted: "; nothing of the fit is kept, and no model was written", run: (*app).fit,
 	}
 }
@@ -47,7 +47,7 @@ func (a *app) fit(ctx context.Context, args arguments) error {
 		return err
 	}
 	if path != args.out {
-		fmt.Fprintf(a.stderr, "notice: %s has come to be while the method was trained, and is left as it is\n", args.out)
+		fmt.Fprintf(a.stderr, "notice: %s was created by something else while the method was trained, and is left unchanged\n", args.out)
 	}
 	of := "classes"
 	if m.Kind == data.Multilabel {
@@ -61,9 +61,9 @@ func (a *app) fit(ctx context.Context, args arguments) error {
 	return nil
 }
 
-// fitCell trains the method of a label on all rows of a plan's data set, or the methods that it is a mean of, and
-// writes the model to a file, or beside it where it has come to be there. Training ends after the time within, if it is
-// not 0.
+// fitCell trains the method of a label, or the members of a mean, on all rows of a plan's data set, and writes the
+// model to a file, or to a free name beside it if the file exists by then. If within is not 0, training ends after
+// that time.
 func (a *app) fitCell(ctx context.Context, p *plan.Plan, label, file string, within time.Duration) (m *work.Fitted, path string, err error) {
 	cells, err := cellsToFit(p, label)
 	if err != nil {
@@ -83,8 +83,8 @@ func (a *app) fitCell(ctx context.Context, p *plan.Plan, label, file string, wit
 	return m, path, err
 }
 
-// fitTogether trains the methods of some cells on all rows, side by side, each on a core. Where one fails the others
-// end too.
+// fitTogether trains the methods of some cells on all rows, side by side, each on its own core. If one fails, the
+// others are stopped.
 func (a *app) fitTogether(ctx context.Context, p *plan.Plan, cells []*plan.Cell, l rows.Loader, within time.Duration) ([]*work.Fitted, error) {
 	fits, failed := make([]*work.Fitted, len(cells)), make([]error, len(cells))
 	ctx, stop := context.WithCancelCause(ctx)
@@ -126,21 +126,21 @@ func cellsToFit(p *plan.Plan, label string) ([]*plan.Cell, error) {
 			return nil, err
 		}
 		if slices.ContainsFunc(cells, func(cell *plan.Cell) bool { return cell.Label == c.Label }) {
-			return nil, fmt.Errorf("--method %s: a mean has each method once", label)
+			return nil, fmt.Errorf("--method %s: name each method of a mean only once", label)
 		}
 		cells = append(cells, c)
 	}
 	switch {
 	case len(cells) > model.MostMembers:
-		return nil, fmt.Errorf("--method %s: a mean is of at most %d methods", label, model.MostMembers)
+		return nil, fmt.Errorf("--method %s: a mean takes at most %d methods", label, model.MostMembers)
 	case p.Datasets[0].Multilabel:
-		return nil, fmt.Errorf("--method %s: a mean is of methods for classes, not for label sets", label)
+		return nil, fmt.Errorf("--method %s: a mean takes methods for classes, not for label sets", label)
 	}
 	return cells, nil
 }
 
-// keepModel writes a model to the first free name of freeOutput, the next one where another process takes that
-// meanwhile.
+// keepModel writes a model to the first free name of freeOutput. If another process takes that name meanwhile, it
+// tries the next.
 func keepModel(save func(io.Writer) error, file string) (path string, err error) {
 	out, path, err := freeOutput(file)
 	if err != nil {

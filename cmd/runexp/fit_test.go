@@ -75,10 +75,10 @@ func TestFitMean(t *testing.T) {
 	}
 	b.want(0, []string{"Linear + SVGPC on 60 rows", "nll "}, "predict", "m.gpc", "t.csv", "--score")
 	b.want(2, []string{`--method SVGP: there is no such label`}, "fit", "s.toml", "--method", "Linear + SVGP", "--out", "n.gpc")
-	b.want(2, []string{"a mean has each method once"}, "fit", "s.toml", "--method", "Linear + Linear", "--out", "n.gpc")
+	b.want(2, []string{"name each method of a mean only once"}, "fit", "s.toml", "--method", "Linear + Linear", "--out", "n.gpc")
 	b.write("tags.txt", tagRows(90))
 	b.write("tags.toml", tagSpec)
-	b.want(2, []string{"a mean is of methods for classes, not for label sets"}, "fit", "tags.toml", "--method", "logistic-ova + label-prior", "--out", "n.gpc")
+	b.want(2, []string{"a mean takes methods for classes, not for label sets"}, "fit", "tags.toml", "--method", "logistic-ova + label-prior", "--out", "n.gpc")
 }
 
 // What can go wrong between a table and its predictions is reported, with the exit code that
@@ -109,10 +109,10 @@ func TestFitAndPredictRefuse(t *testing.T) {
 		{2, `--method nothing: there is no such label; the labels of s are ["Linear" "SVGPC"]`, fit("--method", "nothing", "--out", "n.gpc")},
 		{2, "say which method with --method", fit("--out", "n.gpc")},
 		{2, "where the model goes with --out", fit("--method", "Linear")},
-		{2, "fit: --label is called --method", fit("--label", "Linear", "--out", "n.gpc")},
+		{2, "fit: there is no --label here; use --method", fit("--label", "Linear", "--out", "n.gpc")},
 		{2, "m.gpc is there already, and is not written over: remove it, or give another name", fit("--method", "Linear", "--out", "m.gpc")},
 		{1, "none/n.gpc cannot be written: no such file or directory", fit("--method", "Linear", "--out", "none/n.gpc")},
-		{2, "predict: a model and a file of rows", []string{"predict", "m.gpc"}},
+		{2, "predict takes a model and a file of rows", []string{"predict", "m.gpc"}},
 		{3, "runexp: model none.gpc cannot be read: no such file", []string{"predict", "none.gpc", "t.csv"}},
 		{1, "t.csv: this is no model file; runexp fit writes one", []string{"predict", "t.csv", "t.csv"}},
 		{1, "damaged.gpc: the model file is damaged: its checksum is not that of its content", []string{"predict", "damaged.gpc", "t.csv"}},
@@ -241,7 +241,7 @@ func TestPredictMarksUnseenCategories(t *testing.T) {
 		`new.csv:3: column "zip": "002134" is a category that the model has not seen`,
 		`write "02134" if it is the same; --mark-unseen predicts such rows from their other columns, and marks them`,
 	}, "predict", "m.gpc", "new.csv")
-	b.want(0, []string{"3 rows: out.csv", "1 of them have a category or a column that training has not seen"}, "predict", "m.gpc", "new.csv", "--mark-unseen", "--out", "out.csv")
+	b.want(0, []string{"3 rows: out.csv", "1 of them have a category or a column unseen in training"}, "predict", "m.gpc", "new.csv", "--mark-unseen", "--out", "out.csv")
 	rows := strings.Split(strings.TrimSpace(b.read("out.csv")), "\n")
 	if len(rows) != 4 ||
 		!strings.HasSuffix(rows[0], ",unseen") ||
@@ -251,7 +251,7 @@ func TestPredictMarksUnseenCategories(t *testing.T) {
 		t.Errorf("predictions %q", rows)
 	}
 	b.write("labelled.csv", "zip,a,class\n02134,3,no\n002134,3,yes\n2134,3,yes\n")
-	b.want(0, []string{"Linear on 3 rows\n1 of them have a category or a column that training has not seen\n"}, "predict", "m.gpc", "labelled.csv", "--mark-unseen", "--score")
+	b.want(0, []string{"Linear on 3 rows\n1 of them have a category or a column unseen in training\n"}, "predict", "m.gpc", "labelled.csv", "--mark-unseen", "--score")
 	b.write("twice.csv", "zip,a,a\n2134,3,4\n")
 	b.want(1, []string{
 		`twice.csv:1: the header names the column "a" twice: leave all but one of them out of the file; the model was trained on column 1 of 3 columns, from 0` + "\n",

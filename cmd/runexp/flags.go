@@ -13,7 +13,7 @@ import (
 	"gpcbench/harness/spec"
 )
 
-// flags declares flags of a verb. Those that several verbs share stand here, others beside their verb.
+// flags declares flags of a verb. Flags that several verbs share are in this file, others beside their verb.
 type flags func(*flag.FlagSet, *arguments)
 
 // selectionFlags choose experiments' cells and records.
@@ -23,9 +23,9 @@ func selectionFlags(fs *flag.FlagSet, a *arguments) {
 	onlyFlag(fs, a)
 }
 
-// profilesFlag is --profile of a verb that takes the first of several in which an experiment has records.
+// profilesFlag is --profile of a verb that takes several profiles and uses the first with records of an experiment.
 func profilesFlag(fs *flag.FlagSet, a *arguments) {
-	fs.Func("profile", fmt.Sprintf("`names` of profiles: of each experiment the first in which it is complete, else that has records, as in %s,%s (default %s)", spec.Paper, spec.Quick, spec.Quick), func(text string) error {
+	fs.Func("profile", fmt.Sprintf("`names` of profiles, such as %s,%s: each experiment is reported in the first in which it is complete, else in the first that has records (default %s)", spec.Paper, spec.Quick, spec.Quick), func(text string) error {
 		a.profiles = strings.Split(text, ",")
 		a.profile = a.profiles[0]
 		return nil
@@ -41,10 +41,10 @@ func resultsFlag(fs *flag.FlagSet, a *arguments) {
 }
 
 func onlyFlag(fs *flag.FlagSet, a *arguments) {
-	fs.Var(onlyValue{&a.only}, "only", "`key=value`: only these cells; key is dataset, method, label, repeat, variant or an option; the same key twice is or, different keys are and")
+	fs.Var(onlyValue{&a.only}, "only", "`key=value`: only these cells; key is dataset, method, label, repeat, variant or an option; conditions on one key are joined by or, on different keys by and")
 }
 
-// onlyValue is the flag --only, which may stand several times.
+// onlyValue is the flag --only, which may be repeated.
 type onlyValue struct{ filter *plan.Filter }
 
 func (o onlyValue) String() string { return "" }
@@ -59,9 +59,9 @@ func (o onlyValue) Set(word string) error {
 	return nil
 }
 
-// coresFlags say how many cells are at work, and on how many cores each.
+// coresFlags say how many cells run at once, and on how many cores each.
 func coresFlags(fs *flag.FlagSet, a *arguments) {
-	fs.Func("jobs", "`number` of cells to run side by side, at most four a core (default 1; exclusive experiments run one at a time all the same)", func(text string) (err error) {
+	fs.Func("jobs", "`number` of cells to run side by side, at most four per core (default 1; exclusive experiments still run one at a time)", func(text string) (err error) {
 		if a.jobs, err = strconv.Atoi(text); err != nil {
 			return errors.New("it takes a whole number")
 		}
@@ -79,18 +79,18 @@ func predictionsFlag(fs *flag.FlagSet, a *arguments) {
 	fs.BoolVar(&a.predictions, "predictions", false, "keep each test row's class probabilities beside the records")
 }
 
-// How the progress of a run is told.
+// How the progress of a run is shown.
 const (
 	progressText = "text"
 	progressJSON = "json"
 	progressNone = "none"
 )
 
-// progresses are all ways.
+// progresses are all of these.
 var progresses = []string{progressText, progressJSON, progressNone}
 
 func progressFlags(fs *flag.FlagSet, a *arguments) {
-	fs.StringVar(&a.progress, "progress", a.progress, "`how` progress is told on standard error: text, json (a line a cell, docs/json.md) or none")
+	fs.StringVar(&a.progress, "progress", a.progress, "`how` progress is shown on standard error: text, json (one line per cell, docs/json.md) or none")
 	fs.BoolFunc("quiet", "the same as --progress none", func(string) error { a.progress = progressNone; return nil })
 }
 
@@ -121,11 +121,11 @@ func labelFlag(help string) flags {
 // labelGuessed is the help of --label where the column is found without it.
 const labelGuessed = "name or number of the `column` of the classes (default: the column that looks most like a label, by its name, place and levels)"
 
-// methodFlag declares --method, which names a label: those who say --label are told.
+// methodFlag declares --method, which names a label. If --label is given instead, the error says so.
 func methodFlag(fs *flag.FlagSet, a *arguments) {
 	fs.StringVar(&a.label, "method", "", "`label` of the method in the specification")
 }
 
 func jsonFlag(fs *flag.FlagSet, a *arguments) {
-	fs.BoolVar(&a.json, "json", false, "print one line of JSON for other programs; its keys stand in docs/json.md")
+	fs.BoolVar(&a.json, "json", false, "print one line of JSON for other programs; docs/json.md describes its keys")
 }

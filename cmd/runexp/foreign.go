@@ -16,7 +16,7 @@ import (
 func splitsVerb() verb {
 	return verb{
 		name: "splits", args: "SPEC --out FOLDER", help: "write which rows each fold trains on and is tested on",
-		flags: []flags{profileFlag, onlyFlag, outFlag("`folder` that the files go to, none of which may be there yet")}, words: specWords, run: (*app).splits,
+		flags: []flags{profileFlag, onlyFlag, outFlag("`folder` of the files, none of which may exist yet")}, words: specWords, run: (*app).splits,
 	}
 }
 
@@ -42,19 +42,18 @@ func (a *app) splits(ctx context.Context, args arguments) error {
 
 func importVerb() verb {
 	return verb{
-		name: "import", args: "SPEC FILE --method L", help: "take predictions that were made elsewhere, with or without training times, into the records",
+		name: "import", args: "SPEC FILE --method L", help: "add predictions made elsewhere, with or without training times, to the records",
 		flags: []flags{selectionFlags, methodFlag, func(fs *flag.FlagSet, a *arguments) {
-			fs.BoolVar(&a.replace, "replace", false, "take the records of these folds out that an earlier import left, and put the new ones in their place")
+			fs.BoolVar(&a.replace, "replace", false, "replace the records that an earlier import left for these folds")
 		}},
 		words: specWords, run: (*app).importPredictions,
 	}
 }
 
-// importPredictions takes the predictions of a method that is no part of this program into
-// the records.
+// importPredictions adds the predictions of a method outside this program to the records.
 func (a *app) importPredictions(ctx context.Context, args arguments) error {
 	if len(args.words) != 2 || args.label == "" {
-		return usagef("import: a SPEC, the label of an imported method and a file of predictions, such as runexp import my.toml --method Trees trees.csv")
+		return usagef("import takes a SPEC, the label of an imported method and a file of predictions, such as runexp import my.toml --method Trees trees.csv")
 	}
 	file := args.words[1]
 	args.words = args.words[:1]
@@ -75,7 +74,7 @@ func (a *app) importPredictions(ctx context.Context, args arguments) error {
 	}
 	fmt.Fprintf(a.stdout, "%s of %s: in the records of %s\n", wording.Plural(done.Cells, "fold"), args.label, p.Spec.Name)
 	if first, more := data.Few(done.Unread); len(first) > 0 {
-		fmt.Fprintf(a.stderr, "notice: %s: columns that are not read: %q%s; those that are stand in docs/exchange.md\n", file, first, more)
+		fmt.Fprintf(a.stderr, "notice: %s: these columns are not read: %q%s; docs/exchange.md lists those that are\n", file, first, more)
 	}
 	if first, more := data.Few(done.Absent); len(first) > 0 {
 		fmt.Fprintf(a.stderr, "notice: %s has no prediction of %s%s\n", file, strings.Join(first, "; "), more)
@@ -86,7 +85,7 @@ func (a *app) importPredictions(ctx context.Context, args arguments) error {
 // onePlan makes the plan of a verb's only specification.
 func (a *app) onePlan(ctx context.Context, verb string, args arguments) (*plan.Plan, error) {
 	if len(args.words) != 1 {
-		return nil, usagef("%s: one SPEC, not %d", verb, len(args.words))
+		return nil, usagef("%s takes one SPEC, not %d", verb, len(args.words))
 	}
 	specs, err := readSpecs(args.words, args.profile)
 	if err != nil {

@@ -54,10 +54,10 @@ func TestImport(t *testing.T) {
 	if text := b.read("folds/t-table.csv"); !strings.HasPrefix(text, "a,b,class\n0,0.5,yes\n") || strings.Count(text, "\n") != 61 {
 		t.Errorf("table:\n%.200s", text)
 	}
-	b.want(0, []string{"6 cells, 0 were done before, 3 finished now", "3 cells are of methods that are not run here: runexp import brings their predictions"}, "run", "s.toml")
+	b.want(0, []string{"6 cells, 0 were done before, 3 finished now", "3 cells belong to methods that are not run here: runexp import adds their predictions"}, "run", "s.toml")
 	b.want(0, []string{
-		"s, profile quick: nothing to submit, what can be run is done, queued or running",
-		"3 cells are of methods that are not run here: runexp import brings their predictions",
+		"s, profile quick: nothing to submit: every cell that can be run is done, queued or running",
+		"3 cells belong to methods that are not run here: runexp import adds their predictions",
 	}, "submit", "s.toml", "--engine", "slurm")
 	b.write("trees.csv", foreign(2))
 	b.want(0, []string{"2 folds of Trees: in the records of s", "trees.csv has no prediction of t, Trees, repeat 2"}, "import", "s.toml", "--method", "Trees", "trees.csv")
@@ -74,7 +74,7 @@ func TestImport(t *testing.T) {
 	b.write("last.csv", "row,fold,p(yes),p(no),second\n"+strings.Join(strings.SplitAfter(foreign(3), "\n")[41:], ""))
 	if said := b.want(0, []string{
 		"1 fold of Trees",
-		`notice: last.csv: columns that are not read: ["second"]`,
+		`notice: last.csv: these columns are not read: ["second"]`,
 	}, "import", "s.toml", "--method", "Trees", "last.csv").stderr; strings.Contains(said, "has no prediction") {
 		t.Errorf("folds that have a record are told as lacking:\n%s", said)
 	}
@@ -240,7 +240,7 @@ func TestImportRefuses(t *testing.T) {
 	b.write("f.csv", whole)
 	b.want(2, []string{"--method Linear: the method \"logistic\" is run here"}, "import", "s.toml", "--method", "Linear", "f.csv")
 	b.want(2, []string{"--method Tree: there is no such label; those of imported methods are Trees"}, "import", "s.toml", "--method", "Tree", "f.csv")
-	b.want(2, []string{"import: a SPEC, the label of an imported method and a file"}, "import", "s.toml", "f.csv")
+	b.want(2, []string{"import takes a SPEC, the label of an imported method and a file"}, "import", "s.toml", "f.csv")
 	b.want(3, []string{"g.csv cannot be read"}, "import", "s.toml", "--method", "Trees", "g.csv")
 	b.write("none.toml", oneMethod)
 	b.want(2, []string{"none has no method to import"}, "import", "none.toml", "--method", "Trees", "f.csv")

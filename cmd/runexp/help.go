@@ -10,7 +10,7 @@ import (
 )
 
 func helpVerb() verb {
-	return verb{name: "help", args: "[VERB]", help: "this text, or a verb's", words: verbNames, run: (*app).help}
+	return verb{name: "help", args: "[VERB]", help: "print this text, or the help of a verb", words: verbNames, run: (*app).help}
 }
 
 // help prints the verbs, or one verb's flags.
@@ -82,7 +82,7 @@ type versionFacts struct {
 }
 
 func versionVerb() verb {
-	return verb{name: "version", help: "version, commit and platform", flags: []flags{jsonFlag}, run: (*app).version}
+	return verb{name: "version", help: "print version, commit and platform", flags: []flags{jsonFlag}, run: (*app).version}
 }
 
 // version prints what this binary is.

@@ -21,8 +21,8 @@ import (
 
 func initVerb() verb {
 	return verb{
-		name: "init", args: "TABLE", help: "look at a table of one's own and draft a specification for it",
-		flags: []flags{labelFlag(labelGuessed), outFlag("`file` of the specification, which must not be there yet (default: the table's name with .toml)")},
+		name: "init", args: "TABLE", help: "look at your own table and draft a specification for it",
+		flags: []flags{labelFlag(labelGuessed), outFlag("`file` of the specification, which must not exist yet (default: the table's name with .toml)")},
 		words: files, run: (*app).init,
 	}
 }
@@ -30,7 +30,7 @@ func initVerb() verb {
 // init looks at a table and drafts a specification for it.
 func (a *app) init(ctx context.Context, args arguments) error {
 	if len(args.words) != 1 {
-		return usagef("init: one table, such as runexp init my.csv")
+		return usagef("init takes one table, such as runexp init my.csv")
 	}
 	table := args.words[0]
 	if args.out == "" {
@@ -80,7 +80,7 @@ func (a *app) init(ctx context.Context, args arguments) error {
 	return a.keepDraft(out, args.out, text)
 }
 
-// keepDraft writes a specification that was drafted, and says how to go on.
+// keepDraft writes a drafted specification, and says what to do next.
 func (a *app) keepDraft(out *atomicfile.Output, path, text string) error {
 	if _, err := out.WriteString(text); err != nil {
 		return fmt.Errorf("%s cannot be written: %w", path, err)
@@ -89,11 +89,11 @@ func (a *app) keepDraft(out *atomicfile.Output, path, text string) error {
 		return err
 	}
 	word := wording.ShellPath(path)
-	fmt.Fprintf(a.stdout, "\nspecification: %s\nlook it through, then: runexp run %s --results out && runexp report %s --results out\n", path, word, word)
+	fmt.Fprintf(a.stdout, "\nspecification: %s\ncheck it, then: runexp run %s --results out && runexp report %s --results out\n", path, word, word)
 	return nil
 }
 
-// look is what a table looks like, of a file of label sets without a summary.
+// look inspects a table; the result has no summary for a file of label sets.
 func look(table, label string) (draft.Looked, error) {
 	looked, err := draft.Look(table, label)
 	if unclear, ok := errors.AsType[*draft.LabelError](err); ok {
@@ -110,7 +110,7 @@ func look(table, label string) (draft.Looked, error) {
 }
 
 // draftLabelSets is the text of a specification, in the file args.out, for a file of label sets, and the
-// sizes of these.
+// sizes of that file.
 func (a *app) draftLabelSets(ctx context.Context, table string, args arguments) (text, sizes string, err error) {
 	file, err := relative(args.out, table)
 	if err != nil {
@@ -160,12 +160,12 @@ func (a *app) drafted(ctx context.Context, looked draft.Looked, args arguments) 
 	}
 	chosen, text, err = a.firstThatRuns(ctx, looked.Table, drafts, args)
 	problem := ""
-	if wrong, ok := errors.AsType[*spec.Error](err); ok { // its places are in a file that is not written
+	if wrong, ok := errors.AsType[*spec.Error](err); ok { // its positions refer to a file that is not written
 		problem = wrong.Problems[0].Message
 	} else if _, absent := errors.AsType[*method.AbsentClassError](err); absent {
 		problem = err.Error()
 		if said.Classes != "" {
-			problem += ". Classes are told apart here, and measurements are not predicted: write the range that a value is in, such as low and high, in its place"
+			problem += ". Only classes are predicted, not measurements: replace each value by its range, such as low or high"
 		}
 	}
 	if problem != "" {
@@ -174,8 +174,8 @@ func (a *app) drafted(ctx context.Context, looked draft.Looked, args arguments) 
 	return chosen, text, err
 }
 
-// nameFor is a name for the experiment of a specification that cannot be called as its file
-// is, "" where it can.
+// nameFor is a name for the experiment of a specification whose file name cannot serve as one;
+// "" if it can.
 func nameFor(specification string) string {
 	name := spec.FolderName(read.Stem(specification))
 	if checkName(&spec.Spec{Name: name, Path: specification}) != nil {
@@ -201,8 +201,8 @@ func (a *app) firstThatRuns(ctx context.Context, table string, drafts []draft.Dr
 	return draft.Draft{}, "", first
 }
 
-// asNamed is a loader of one table, whose errors call it as the user does, where a plan would
-// have its absolute path.
+// asNamed is a loader of one table. Its errors name the table as the user does, not by the
+// absolute path of a plan.
 type asNamed struct {
 	rows.Loader
 	table string

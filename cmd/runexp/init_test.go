@@ -60,7 +60,7 @@ func TestInitOfManyClasses(t *testing.T) {
 		}, "init", name+".csv")
 		b.want(0, []string{
 			`column "class": there are 25 different labels in 100 rows`,
-			"all of them are classes, since --label names the column",
+			"each of them is a class, since --label names the column",
 		}, "init", name+".csv", "--label", "class")
 		if text := b.read(name + ".toml"); !strings.Contains(text, "since --label names the column\ncategorical = [\"class\"]\n") {
 			t.Errorf("the specification does not say that all labels are classes:\n%s", text)
@@ -103,7 +103,7 @@ func TestInitFindsTheLabel(t *testing.T) {
 			header: "ill,age,number,start",
 			row:    func(i int) string { return fmt.Sprintf("%d,%d,%d,%d", ill(i), i*i%79, i%7, i%16) },
 			code:   2,
-			said: "my2.csv: no column is clearly the one of the classes: say --label with its name or number; it may be\n" +
+			said: "my2.csv: no column is clearly the label: give its name or number with --label; it may be\n" +
 				"  \"ill\": it has 2 levels\n  \"number\": it has 7 levels\n  \"start\": it is the last\n",
 		},
 		{
@@ -116,7 +116,7 @@ func TestInitFindsTheLabel(t *testing.T) {
 			header: "a,b,c",
 			row:    func(i int) string { return fmt.Sprintf("%d.5,%d.25,%d.5", i*i%79, i%16, i) },
 			code:   2,
-			said:   "no column is clearly the one of the classes",
+			said:   "no column is clearly the label",
 		},
 	} {
 		table := fmt.Sprintf("my%d.csv", at)
@@ -130,7 +130,7 @@ func TestInitAsksForTheLabel(t *testing.T) {
 	b := newBench(t)
 	b.write("price.csv", grown("a,b,price", 60, func(i int) string { return fmt.Sprintf("%d,%d,%d.25", i%5, i%7, i*i) }))
 	b.want(2, []string{
-		"price.csv: no column is clearly the one of the classes: say --label with its name or number; it may be\n" +
+		"price.csv: no column is clearly the label: give its name or number with --label; it may be\n" +
 			"  \"a\": it has 5 levels\n  \"b\": it has 7 levels\n  \"price\": it is the last",
 	}, "init", "price.csv")
 	b.write("target.csv", strings.Replace(b.read("price.csv"), "price", "target", 1))
@@ -167,7 +167,7 @@ func TestInitAsksForTheLabel(t *testing.T) {
 func TestInitRefusesWhatTeachesNothing(t *testing.T) {
 	b := newBench(t)
 	b.write("one.csv", grown("a,b,class", 20, func(i int) string { return fmt.Sprintf("%d,%d,no", i%5, i%7) }))
-	b.want(1, []string{"there is nothing to tell apart"}, "init", "one.csv")
+	b.want(1, []string{"there is nothing to classify"}, "init", "one.csv")
 	b.write("unlabelled.csv", grown("a,b,class", 20, func(i int) string { return fmt.Sprintf("%d,%d,", i%5, i%7) }))
 	b.want(1, []string{"unlabelled.csv", "no row has a label"}, "init", "unlabelled.csv", "--label", "class")
 	b.write("ids.csv", grown("id,name,class", 60, func(i int) string {
@@ -180,7 +180,7 @@ func TestInitRefusesWhatTeachesNothing(t *testing.T) {
 	b.write("measured.csv", grown("a,b,price", 60, func(i int) string { return fmt.Sprintf("%d,%d,%d.25", i%5, i%7, i*i) }))
 	b.want(1, []string{
 		"measured.csv: no specification for it can be run: measured, repeat 0: none of the",
-		"measurements are not predicted: write the range",
+		"Only classes are predicted, not measurements: replace each value by its range",
 	}, "init", "measured.csv", "--label", "price")
 	b.write("flat.csv", grown("a,b,price", 60, func(i int) string { return fmt.Sprintf("3,5,%d.25", i*i) }))
 	flat := b.want(1, []string{"flat.csv: there is no column to learn from"}, "init", "flat.csv", "--label", "price")
@@ -211,7 +211,7 @@ func TestInitRefusesFiles(t *testing.T) {
 	b.write("header.csv", "a,b,class\n")
 	b.want(1, []string{"header.csv: the file has no rows"}, "init", "header.csv")
 	b.want(3, []string{"none.csv cannot be read"}, "init", "none.csv")
-	b.want(2, []string{"init: one table"}, "init")
+	b.want(2, []string{"init takes one table"}, "init")
 }
 
 // An experiment that cannot be called as its file gets another name, and names of files are

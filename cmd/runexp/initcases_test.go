@@ -35,7 +35,7 @@ var draftsOfFormats = []draftCase{
 	{
 		what:  "many rows",
 		table: grown("a,b,class", 5001, func(i int) string { return fmt.Sprintf("%d,%d,%s", i%7, i%11, noOrYes(i)) }),
-		said:  []string{"split: 10 folds, each with the classes' shares; the profile quick runs three of the splits"},
+		said:  []string{"split: 10 folds, stratified by class; the profile quick runs three of the splits"},
 		drafted: []string{
 			"label = \"X-GPC\"\noptions = { inducing = 210, kernel = \"se-ard\" }\n\n[[method]]\nname = \"svgp\"",
 			"[profile.quick]\nrepeats = 3\n",
@@ -48,7 +48,7 @@ var draftsOfFormats = []draftCase{
 		drafted: []string{
 			`name = "scmgpc"`,
 			`update = "joint"`,
-			"gain next to nothing.\n[[method]]\nname = \"svi-mgpc\"\n",
+			"gain almost nothing.\n[[method]]\nname = \"svi-mgpc\"\n",
 			", iterations = 1000 }\n",
 		},
 	},
@@ -139,7 +139,7 @@ var draftsOfColumns = []draftCase{
 			return fmt.Sprintf("%d,%d,%d,%s", i%5, i%7, i%11, noOrYes(i))
 		}),
 		said:    []string{"column 1: not used"},
-		drafted: []string{"# 1: another column has its name\ndrop = [1]\n"},
+		drafted: []string{"# 1: another column has the same name\ndrop = [1]\n"},
 	},
 	{
 		what: "three columns of the label's name",
@@ -147,7 +147,7 @@ var draftsOfColumns = []draftCase{
 			return fmt.Sprintf("%d,%d,%d,%s", i%5, i%7, i%11, noOrYes(i))
 		}),
 		said:    []string{`column "class": the label`},
-		drafted: []string{"# 1: another column has its name\ndrop = [0, 1]\n"},
+		drafted: []string{"# 1: another column has the same name\ndrop = [0, 1]\n"},
 	},
 	{
 		what:    "names like numbers",
@@ -283,7 +283,7 @@ var draftsOfMissing = []draftCase{
 		table: grown("a,b,class", 60, func(i int) string {
 			return fmt.Sprintf("%s,%d,%s", []string{"NA", "3", "4"}[i%3], i%7, noOrYes(i))
 		}),
-		said:    []string{"20 values missing", "missing values are the mean of their column"},
+		said:    []string{"20 values missing", "missing values are replaced by the mean of their column"},
 		drafted: []string{`missing = "mean"`},
 	},
 	{
@@ -345,7 +345,7 @@ var draftsOfLabels = []draftCase{
 		table: grown("a,b,class", 60, func(i int) string {
 			return []string{fmt.Sprintf("%d,%d,%s", i%5, i%7, noOrYes(i)), "Total,,"}[i/59]
 		}),
-		said:    []string{`column "a": numbers, 5 different`, "1 row without one left out"},
+		said:    []string{`column "a": numbers, 5 different`, "1 row without a label left out"},
 		drafted: []string{"\nfile = \"my.csv\"\n\n# A lengthscale for each"},
 	},
 	{
@@ -360,7 +360,7 @@ var draftsOfLabels = []draftCase{
 		table: grown("a,b,class", 60, func(i int) string {
 			return fmt.Sprintf("%d,%d,%s", i%5, i%7, []string{noOrYes(i), ""}[i/58])
 		}),
-		said:    []string{`column "class": the label, 2 rows without one left out`},
+		said:    []string{`column "class": the label, 2 rows without a label left out`},
 		drafted: []string{"\nfile = \"my.csv\"\n\n# A lengthscale for each"},
 	},
 	{
@@ -428,10 +428,10 @@ var draftsOfGroups = []draftCase{
 		table: grown("patient,a,class", 60, func(i int) string {
 			return fmt.Sprintf("p%d,%d,%s", i/30, i%7, noOrYes(i))
 		}),
-		said: []string{"split: 10 folds, each with the classes' shares; rows of one patient may be on both sides"},
+		said: []string{"split: 10 folds, stratified by class; rows of one patient may be in both training and test"},
 		drafted: []string{
 			"\nsplit = { kind = \"kfold\", folds = 10, stratify = true }\n",
-			"which makes 2 repeats and tells little apart:\n# split = { kind = \"group\", column = \"patient\", folds = 2 }\n",
+			"which makes only 2 repeats and tells methods apart poorly:\n# split = { kind = \"group\", column = \"patient\", folds = 2 }\n",
 		},
 	},
 	{
@@ -439,10 +439,10 @@ var draftsOfGroups = []draftCase{
 		table: grown("patient,a,class", 60, func(i int) string {
 			return fmt.Sprintf("%s,%d,%s", []string{"", "p", "q"}[i%3], i%7, noOrYes(i))
 		}),
-		said: []string{"split: 10 folds, each with the classes' shares; rows of one patient may be on both sides: the column lacks 20 values"},
+		said: []string{"split: 10 folds, stratified by class; rows of one patient may be in both training and test: the column lacks 20 values"},
 		drafted: []string{
-			"# \"patient\": it says which rows belong together, but not of all\ndrop = [\"patient\"]",
-			"# Rows of one patient may be on both sides: the column lacks 20 values.\n" +
+			"# \"patient\": it says which rows belong together, but not for all rows\ndrop = [\"patient\"]",
+			"# Rows of one patient may be in both training and test: the column lacks 20 values.\n" +
 				"# With missing = \"drop-row\", which leaves rows without a value out:\n# split = { kind = \"group\", column = \"patient\", folds = 2 }\n",
 		},
 	},
@@ -451,15 +451,15 @@ var draftsOfGroups = []draftCase{
 		table: grown("patient,a,class", 60, func(i int) string {
 			return fmt.Sprintf("%s,%d,%s", []string{fmt.Sprint(i * 17 % 61), ""}[i/58], i%7, noOrYes(i))
 		}),
-		said:    []string{"split: 10 folds, each with the classes' shares\n"},
-		drafted: []string{"but none do\ndrop = [\"patient\"]"},
+		said:    []string{"split: 10 folds, stratified by class\n"},
+		drafted: []string{"but no two do\ndrop = [\"patient\"]"},
 	},
 	{
 		what: "groups of one",
 		table: grown("patient,a,class", 60, func(i int) string {
 			return fmt.Sprintf("%d,%d,%s", i*17%61, i%7, noOrYes(i))
 		}),
-		drafted: []string{"# \"patient\": it says which rows belong together, but none do\ndrop = [\"patient\"]"},
+		drafted: []string{"# \"patient\": it should say which rows belong together, but no two do\ndrop = [\"patient\"]"},
 	},
 	{
 		what: "groups of a class",
@@ -512,13 +512,13 @@ var draftsOfDays = []draftCase{
 	{
 		what:    "dates",
 		table:   strings.ReplaceAll(visits(60), "patient", "ward"),
-		said:    []string{"split: in the order of day, rows are tested after those trained on"},
+		said:    []string{"split: test rows come after training rows, in the order of day"},
 		drafted: []string{`split = { kind = "time", column = "day", folds = 5 }`},
 	},
 	{
 		what:  "days that are none",
 		table: strings.ReplaceAll(strings.ReplaceAll(visits(60), "patient", "ward"), "2024-01-28", "2024-02-31"),
-		said:  []string{"shares; rows are not in the order of day: not all its values are dates such as 2024-01-31"},
+		said:  []string{"stratified by class; rows are not in the order of day: not all its values are dates such as 2024-01-31"},
 		drafted: []string{
 			`drop = ["day"]`,
 			`kind = "kfold"`,
@@ -528,7 +528,7 @@ var draftsOfDays = []draftCase{
 	{
 		what:  "days not of all",
 		table: strings.Replace(strings.ReplaceAll(visits(60), "patient", "ward"), "2024-01-01", "", 1),
-		said:  []string{"shares; rows are not in the order of day: the column lacks 1 value"},
+		said:  []string{"stratified by class; rows are not in the order of day: the column lacks 1 value"},
 		drafted: []string{
 			`drop = ["day"]`,
 			"# Rows are not in the order of day: the column lacks 1 value.\n" +
@@ -540,7 +540,7 @@ var draftsOfDays = []draftCase{
 		table: grown("day,a,class", 60, func(i int) string {
 			return fmt.Sprintf("202401%02d,%d,%s", 1+i*7%30, i%7, noOrYes(i))
 		}),
-		said:    []string{"split: in the order of day"},
+		said:    []string{"split: test rows come after training rows, in the order of day"},
 		drafted: []string{`split = { kind = "time", column = "day", folds = 5 }`},
 	},
 }

@@ -21,9 +21,9 @@ import (
 	"gpcbench/wording"
 )
 
-// inputs returns what reports and verdicts are made from, of the experiments that args name,
-// or of every built-in experiment that has records. damage is what could not be read of
-// the records; the inputs have the rest.
+// inputs returns the input of reports and verdicts for the experiments that args name, or for
+// every built-in experiment with records. damage says which records could not be read; the
+// inputs have the rest.
 func (a *app) inputs(ctx context.Context, args arguments) (inputs []replication.Input, damage, err error) {
 	limitMemory()
 	specs, err := reportedSpecs(args)
@@ -63,7 +63,7 @@ func reportedSpecs(args arguments) (specs []*spec.Spec, err error) {
 	return specs, err
 }
 
-// inputWithPaper is the records of a plan with what there is of its paper; made and damage are as [app.others] says.
+// inputWithPaper is the records of a plan with its paper, if it has one; made and damage are as in [app.others].
 func (a *app) inputWithPaper(ctx context.Context, p *plan.Plan, made map[string]*plan.Plan, args arguments) (in replication.Input, damage, err error) {
 	in = replication.Input{Input: inputOf(p, args), Source: sourceOf(p.Spec)}
 	paper, err := paperOf(in.Source)
@@ -84,9 +84,8 @@ func ofDatasets(only plan.Filter) bool {
 	return !slices.ContainsFunc(only, func(c plan.Condition) bool { return c.Key != spec.DatasetKey && c.Key != spec.VariantKey })
 }
 
-// others loads the experiments that claims compare with, where they have records. made are the plans
-// by experiment, to which those that were not made yet are added; damage says which of their records could
-// not be read.
+// others loads the experiments that claims compare with, if they have records. made holds the plans by
+// experiment, and others adds any that are missing; damage says which of their records could not be read.
 func (a *app) others(ctx context.Context, claims []statistic.Claim, made map[string]*plan.Plan, args arguments) (out map[string]analysis.Input, damage, err error) {
 	out = map[string]analysis.Input{}
 	for _, c := range claims {
@@ -116,12 +115,12 @@ func (a *app) others(ctx context.Context, claims []statistic.Claim, made map[str
 	return out, damage, nil
 }
 
-// reportMemory is the memory of a report up to which garbage may lie before it is collected: a report of a
-// million records holds 0.7 GB, and would take twice that.
+// reportMemory is the memory that a report may use before garbage is collected early: a report of a million
+// records holds 0.7 GB, and would otherwise take twice that.
 const reportMemory = 850 << 20
 
-// limitMemory has garbage collected early enough for reportMemory, unless GOMEMLIMIT says less. It is no
-// limit for what is held.
+// limitMemory has garbage collected early enough for reportMemory, unless GOMEMLIMIT says less. It does not
+// limit the memory in use.
 func limitMemory() {
 	if debug.SetMemoryLimit(-1) > reportMemory {
 		debug.SetMemoryLimit(reportMemory)
@@ -143,12 +142,12 @@ func recorded(specs []*spec.Spec, results string) ([]*spec.Spec, error) {
 	return out, nil
 }
 
-// noneRecordedError is that the experiments that are asked for have no records. It says what makes some.
+// noneRecordedError says that the requested experiments have no records, and how to make some.
 type noneRecordedError struct{ text string }
 
 func (e *noneRecordedError) Error() string { return e.text }
 
-// noneRecorded is the error where no built-in experiment has records.
+// noneRecorded is the error if no built-in experiment has records.
 func noneRecorded(args arguments) error {
 	return &noneRecordedError{fmt.Sprintf("%s holds no records of a built-in experiment in the profile %s; runexp run SPEC --profile %s%s makes some", args.results, args.profile, args.profile, args.recordsFlag())}
 }
@@ -156,7 +155,7 @@ func noneRecorded(args arguments) error {
 // inputOf is the records of a plan, which reports and verdicts are made from.
 func inputOf(p *plan.Plan, args arguments) analysis.Input {
 	word := strings.TrimPrefix(p.Spec.Path, spec.BuiltIn)
-	folder := p.Folder // what is kept of the plan is not its cells, of which there may be a million
+	folder := p.Folder // the closures keep the folder and not the plan, which may have a million cells
 	in := analysis.Input{
 		Spec: p.Spec, Cells: p.Planned(), Stored: p.Latest(), Stale: p.Stale, Datasets: p.Datasets,
 		ReadMap:         func(cell string) (*record.Map, error) { return record.ReadMap(folder, cell) },
@@ -175,8 +174,8 @@ func inputOf(p *plan.Plan, args arguments) analysis.Input {
 	return in
 }
 
-// sourceOf is the published.toml of the paper that an experiment belongs to, nothing of one that
-// belongs to none.
+// sourceOf is the published.toml of the paper that an experiment belongs to; empty if it belongs
+// to none.
 func sourceOf(s *spec.Spec) replication.Source {
 	src, ok := experiments.Published(s.Name)
 	if !ok || !s.IsBuiltIn() {
@@ -185,8 +184,7 @@ func sourceOf(s *spec.Spec) replication.Source {
 	return replication.Source{Published: src, PublishedPath: publishedPath(s.Name)}
 }
 
-// paperOf is the paper that an experiment belongs to; of one that belongs to none it is
-// empty.
+// paperOf is the paper that an experiment belongs to; empty if it belongs to none.
 func paperOf(in replication.Source) (replication.Paper, error) {
 	return replication.ParsePaper(in.PublishedPath, in.Published)
 }

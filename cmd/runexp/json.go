@@ -2,8 +2,8 @@ package main
 
 import "encoding/json"
 
-// jsonVersion is raised when a key of what --json prints goes or changes its meaning. New keys
-// raise nothing. docs/json.md has the keys.
+// jsonVersion is raised when a key of the output of --json is removed or changes its meaning, but not
+// for new keys. docs/json.md has the keys.
 const jsonVersion = 1
 
 // printJSON prints a value as one line of JSON.

@@ -125,5 +125,5 @@ func TestProgressAsJSON(t *testing.T) {
 	if o := b.want(0, []string{"5 finished now"}, "run", "s.toml", "--quiet", "--results", "again"); strings.Contains(o.stderr, "error 0.") {
 		t.Errorf("quiet: %s", o.stderr)
 	}
-	b.want(2, []string{"--progress loud: it is one of text, json, none"}, "run", "s.toml", "--progress", "loud")
+	b.want(2, []string{"--progress loud: it must be one of text, json, none"}, "run", "s.toml", "--progress", "loud")
 }

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// What a run takes at least, as limits of the shell have it: below, Go's runtime or the system ends the
-// program somewhere, with a text for its makers.
+// The least that a run needs, as limits of the shell. Below these, Go's runtime or the system ends the
+// program at some point, with a message meant for developers.
 const (
 	leastAddresses = 1792 << 20 // bytes (ulimit -v): Go reserves most of them without using them
 	leastFiles     = 32         // open at once (ulimit -n)

@@ -2,5 +2,5 @@
 
 package main
 
-// checkLimits knows of no limits here.
+// checkLimits checks nothing on this system.
 func checkLimits() error { return nil }

@@ -143,7 +143,7 @@ func TestPublishedOfNoPaper(t *testing.T) {
 	b.write("s.toml", oneMethod+"[[table]]\nmetric = \"error\"\npublished = \"table2\"\nbeside = [\"SVM\"]\n")
 	b.want(0, []string{`s.toml:9:1: published = "table2" is not looked up`}, "run", "s.toml")
 	b.want(0, []string{"Test error"}, "report", "s.toml")
-	b.want(0, []string{"no published numbers, and no claims, to compare with"}, "check", "s.toml", "--update")
+	b.want(0, []string{"there are no published numbers or claims to compare with"}, "check", "s.toml", "--update")
 }
 
 // A folder without records makes no report of nothing.

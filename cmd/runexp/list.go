@@ -16,8 +16,8 @@ import (
 	"gpcbench/methods/method"
 )
 
-// listing is what list tells, of which what was not asked for is nil. Its names are those of the
-// JSON that docs/json.md describes.
+// listing is what list prints; parts that were not asked for are nil. The names are those of the
+// JSON in docs/json.md.
 type listing struct {
 	Version     int                `json:"version"`
 	Experiments []listedExperiment `json:"experiments,omitempty"`
@@ -25,7 +25,7 @@ type listing struct {
 	Methods     []listedMethod     `json:"methods,omitempty"`
 }
 
-// listedExperiment is a built-in experiment with the data that it has and waits for.
+// listedExperiment is a built-in experiment, with the data that is here and that is not.
 type listedExperiment struct {
 	Name     string   `json:"name"`
 	Title    string   `json:"title"`
@@ -63,12 +63,12 @@ type listedOption struct {
 	Help    string   `json:"help"`
 }
 
-// listParts are what list tells of.
+// listParts are the parts of a listing.
 var listParts = []string{"experiments", "datasets", "methods"}
 
 func listVerb() verb {
 	return verb{
-		name: "list", args: "[experiments|datasets|methods]", help: "what there is, which data is here, the methods' options",
+		name: "list", args: "[experiments|datasets|methods]", help: "list experiments, data sets and methods: which data is here, and the methods' options",
 		flags: []flags{jsonFlag}, words: func() []string { return listParts }, run: (*app).list,
 	}
 }
@@ -114,7 +114,7 @@ func (a *app) list(_ context.Context, args arguments) error {
 	return nil
 }
 
-// experimentsHere are the built-in experiments and what data they wait for.
+// experimentsHere are the built-in experiments and the data that they still need.
 func experimentsHere(f *fetch.Fetcher) ([]listedExperiment, error) {
 	var out []listedExperiment
 	for _, name := range experiments.Names() {
@@ -134,10 +134,10 @@ func experimentsHere(f *fetch.Fetcher) ([]listedExperiment, error) {
 	return out, nil
 }
 
-// fewWaiting data sets are named, more are counted.
+// fewWaiting is up to how many missing data sets are named; more are only counted.
 const fewWaiting = 12
 
-// printExperiments prints experiments, and how the data that they wait for is brought.
+// printExperiments prints experiments, and how to get the data that they still need.
 func (a *app) printExperiments(all listing) error {
 	lines := [][]string{{"EXPERIMENT", "DATA HERE", "TITLE"}}
 	var waiting []string
@@ -154,7 +154,7 @@ func (a *app) printExperiments(all listing) error {
 	}
 	switch {
 	case len(waiting) > fewWaiting:
-		fmt.Fprintf(a.stdout, "\n%d data sets are not here; runexp list datasets says which.\nAn experiment that is run gets its own. To get all: "+
+		fmt.Fprintf(a.stdout, "\n%d data sets are not here; runexp list datasets says which.\nRunning an experiment fetches its data. To get all: "+
 			"runexp fetch --all (or set GPCBENCH_MIRROR to a folder that has them).\n", len(waiting))
 	case len(waiting) > 0:
 		fmt.Fprintf(a.stdout, "\nWaiting for data: %s.\nTo get it: runexp fetch %s (or set GPCBENCH_MIRROR to a folder that has it).\n",

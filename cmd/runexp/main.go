@@ -31,11 +31,11 @@ func main() {
 	}
 	written, unread := context.WithCancelCause(context.Background())
 	ctx, stop := signal.NotifyContext(written, interrupts()...)
-	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // so that a write fails, and what is temporary is removed
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // so that a write fails, and temporary files are removed
 	context.AfterFunc(ctx, func() {
-		stop() // a second Ctrl-C is the system's
+		stop() // a second Ctrl-C is handled by the system
 		time.Sleep(grace)
-		child.Await() // what a program has started does not end with this process
+		child.Await() // processes that a program has started do not end with this one
 		if context.Cause(ctx) == errUnread {
 			os.Exit(exitUnread)
 		}
@@ -63,7 +63,7 @@ func main() {
 	os.Exit(code)
 }
 
-// interrupts are the signals that end a verb in order. That of a terminal which goes away is none under nohup.
+// interrupts are the signals that end a verb cleanly. Under nohup the hangup of a terminal is not one of them.
 func interrupts() []os.Signal {
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT}
 	if !signal.Ignored(syscall.SIGHUP) {
@@ -72,23 +72,23 @@ func interrupts() []os.Signal {
 	return signals
 }
 
-// grace is how long a verb may take to end after an interrupt. Whatever it
-// writes is written whole or not at all, so that nothing is lost then.
+// grace is how long a verb may take to end after an interrupt. Files are
+// written whole or not at all, so nothing is lost afterwards.
 const grace = 800 * time.Millisecond
 
-// interrupted says so, and what is kept of the work of a verb.
+// interrupted reports an interrupt, and what is kept of the work of a verb.
 func interrupted(w io.Writer, name string) {
 	v, _ := findVerb(name)
 	fmt.Fprintf(w, "runexp: interrupted%s\n", v.interrupted)
 }
 
-// errUnread is why a verb ends whose output nobody reads, quietly.
+// errUnread quietly ends a verb whose output nobody reads.
 var errUnread = errors.New("nobody reads the output")
 
-// careful is a writer that remembers that something could not be written.
+// careful is a writer that remembers a failed write.
 type careful struct {
 	w      io.Writer
-	unread func() // called where nobody reads what is written
+	unread func() // called if nobody reads the output
 	err    error
 }
 

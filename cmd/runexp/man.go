@@ -9,10 +9,10 @@ import (
 	"gpcbench/harness"
 )
 
-// environment are the variables that the program reads, with what they are.
+// environment are the environment variables that the program reads, with their meaning.
 var environment = [][2]string{
 	{"GPCBENCH_DATA", "folder of the data cache (default: gpcbench in the user's cache folder)"},
-	{"GPCBENCH_MIRROR", "folders or URLs that are asked for data first, separated as in PATH"},
+	{"GPCBENCH_MIRROR", "folders or URLs to look for data in first, separated as in PATH"},
 	{"GPCBENCH_ENGINE", "which code does the algebra: avx512, avx2, neon, portable or gonum (default: the fastest here)"},
 }
 
@@ -49,7 +49,7 @@ func (a *app) man(context.Context, arguments) error {
 	return err
 }
 
-// manual is a page in the making.
+// manual builds a manual page.
 type manual struct{ b strings.Builder }
 
 // macro writes a line of a macro with its arguments.
@@ -61,7 +61,7 @@ func (m *manual) macro(name string, args ...string) {
 	m.b.WriteByte('\n')
 }
 
-// text writes lines that stand in roff already.
+// text writes lines that are in roff already.
 func (m *manual) text(lines string) { m.b.WriteString(lines + "\n") }
 
 // item writes a term and what it means.
@@ -75,7 +75,7 @@ func (m *manual) flag(f *flag.Flag) {
 	m.item(strings.TrimSpace("--"+f.Name+" "+value), usage)
 }
 
-// roff is a text in which roff sees no escapes, requests or hyphens for minus signs.
+// roff escapes a text, so that roff sees no escapes, requests or hyphens in the place of minus signs.
 func roff(text string) string {
 	text = strings.NewReplacer(`\`, `\e`, "-", `\-`).Replace(text)
 	if strings.HasPrefix(text, ".") || strings.HasPrefix(text, "'") {

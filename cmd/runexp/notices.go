@@ -16,8 +16,8 @@ import (
 	"gpcbench/wording"
 )
 
-// noticePublished tells which tables name a paper's numbers that there are none of, as those of
-// a built-in experiment's file that was changed.
+// noticePublished says which tables name published numbers that do not exist, as in a changed copy
+// of a built-in experiment's file.
 func (a *app) noticePublished(s *spec.Spec) {
 	if s.IsBuiltIn() {
 		return
@@ -29,18 +29,18 @@ func (a *app) noticePublished(s *spec.Spec) {
 	}
 }
 
-// noticeEmpty tells that --only, or the specification, leaves no cell of a plan.
+// noticeEmpty says that --only, or the specification, leaves no cell of a plan.
 func (a *app) noticeEmpty(p *plan.Plan, args arguments) {
 	switch {
 	case anyLeft(p):
 	case len(args.only) == 0:
 		fmt.Fprintf(a.stderr, "notice: %s: no cell is left: %s\n", p.Spec.Name, whyNone([]*plan.Plan{p}))
 	default:
-		fmt.Fprintf(a.stderr, "notice: %s: no cell is left by%s\n", p.Spec.Name, only(args.only))
+		fmt.Fprintf(a.stderr, "notice: %s: no cell matches%s\n", p.Spec.Name, only(args.only))
 	}
 }
 
-// noticeUnmet tells of conditions that no cell meets.
+// noticeUnmet names the conditions that no cell meets.
 func (a *app) noticeUnmet(plans []*plan.Plan, args arguments) {
 	for _, c := range args.only {
 		if !slices.ContainsFunc(plans, func(p *plan.Plan) bool { return p.Has(c) }) {
@@ -49,7 +49,7 @@ func (a *app) noticeUnmet(plans []*plan.Plan, args arguments) {
 	}
 }
 
-// suggestions says what could have been meant by conditions that leave no cell.
+// suggestions says what conditions that leave no cell may have meant.
 func suggestions(only plan.Filter, plans []*plan.Plan) string {
 	var said strings.Builder
 	for _, c := range only {
@@ -58,7 +58,7 @@ func suggestions(only plan.Filter, plans []*plan.Plan) string {
 	return said.String()
 }
 
-// suggestion says what there is of a key whose value no cell has: nothing where one has it.
+// suggestion lists the values of a key if no cell has the value asked for; empty if one has it.
 func suggestion(c plan.Condition, plans []*plan.Plan) string {
 	known := map[string][]string{}
 	for _, p := range plans {
@@ -83,7 +83,7 @@ func suggestion(c plan.Condition, plans []*plan.Plan) string {
 	return spec.Suggest(c.Value, slices.Compact(values))
 }
 
-// settingOf is the suggestion of a repeat or an option: what cells have, in their order.
+// settingOf is the suggestion for a repeat or an option: the values of cells, in their order.
 func settingOf(c plan.Condition, plans []*plan.Plan) string {
 	var values []string
 	for _, p := range plans {
@@ -103,20 +103,20 @@ func settingOf(c plan.Condition, plans []*plan.Plan) string {
 	return "; known are " + strings.Join(values, ", ")
 }
 
-// noticeMissing tells which data sets of plans cannot be had, each once: those that are not
-// in the cache in one line, the others with their causes. Of a plan that lacks all its data
-// its verb tells the former.
+// noticeMissing says once which data sets of plans are unavailable: those that are not in the
+// cache in one line, the others with their causes. If a plan lacks all its data, its verb
+// reports those that are not in the cache.
 func (a *app) noticeMissing(plans []*plan.Plan) {
 	var absent []string
 	noticed := map[string]bool{}
 	others := ""
 	for _, p := range plans {
-		goesOn, does := p.NoData() == nil, "goes on without"
+		goesOn, does := p.NoData() == nil, "continues without"
 		if !goesOn {
-			does = "cannot have"
+			does = "cannot get"
 		}
 		if slices.ContainsFunc(p.Datasets, func(d record.Dataset) bool { return d.Available }) {
-			others = ", the others go on"
+			others = ", the others are used"
 		}
 		for _, m := range p.Missing {
 			if noticed[m.Dataset] {
@@ -140,11 +140,11 @@ func (a *app) noticeMissing(plans []*plan.Plan) {
 	}
 }
 
-// noticeClasses tells of training rows of the user's own tables that lack a class.
+// noticeClasses says which training rows of the user's own tables lack a class.
 func (a *app) noticeClasses(ctx context.Context, p *plan.Plan) {
 	l, err := a.loader(false)
 	if err != nil {
-		return // makePlan tells
+		return // makePlan reports it
 	}
 	_, err = p.CheckClasses(ctx, l)
 	if _, absent := errors.AsType[*method.AbsentClassError](err); absent {
@@ -152,10 +152,10 @@ func (a *app) noticeClasses(ctx context.Context, p *plan.Plan) {
 	}
 }
 
-// noticeAgain tells why a run does again what has a record.
+// noticeAgain says why a run repeats cells that have a record.
 func (a *app) noticeAgain(p *plan.Plan, predictions bool) {
 	if n, files := p.Again(predictions); n > 0 {
-		fmt.Fprintf(a.stderr, "notice: %s: %s again, since %s %s are not there\n", p.Spec.Name,
+		fmt.Fprintf(a.stderr, "notice: %s: %s again, because %s %s are missing\n", p.Spec.Name,
 			wording.Counted(n, "1 cell with a record is run", "%d cells with records are run"), wording.Agree(n, "its", "their"), files)
 	}
 }

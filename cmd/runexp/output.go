@@ -9,13 +9,13 @@ import (
 	"gpcbench/data/atomicfile"
 )
 
-// createOutput opens a file that is not there yet.
+// createOutput opens a file that does not exist yet.
 func createOutput(path string) (*atomicfile.Output, error) {
 	out, err := atomicfile.CreateOutput(path)
 	return out, existing(err)
 }
 
-// existing makes a wrong command line of an output that is there already.
+// existing turns the error of an output that exists already into a usage error.
 func existing(err error) error {
 	if exists, ok := errors.AsType[*atomicfile.ExistsError](err); ok {
 		return usagef("%v", exists)
@@ -23,8 +23,8 @@ func existing(err error) error {
 	return err
 }
 
-// freeOutput opens a file for a model that is trained already. Where there is one already it is the
-// first of path-2, path-3 and so on, before the ending, that is free.
+// freeOutput opens a file for a trained model. If path exists, it takes the first free name of path-2,
+// path-3 and so on, before the ending.
 func freeOutput(path string) (*atomicfile.Output, string, error) {
 	ending := filepath.Ext(path)
 	free := path

@@ -21,7 +21,7 @@ import (
 
 func planVerb() verb {
 	return verb{
-		name: "plan", args: "SPEC...", help: "the cells, what is done, stale or missing, an estimate of time",
+		name: "plan", args: "SPEC...", help: "count the cells that are done, stale or missing, and estimate the time left",
 		flags: []flags{selectionFlags, jsonFlag}, words: specWords, run: (*app).plan,
 	}
 }
@@ -57,14 +57,14 @@ func (a *app) plan(ctx context.Context, args arguments) error {
 		}
 		queue, err := slurm.NewQueue(ctx, p.Folder)
 		if err != nil {
-			fmt.Fprintf(a.stderr, "notice: %s: which cells are queued or running is not known: %v\n", s.Name, err)
+			fmt.Fprintf(a.stderr, "notice: %s: cannot tell which cells are queued or running: %v\n", s.Name, err)
 		}
 		a.noticeAgain(p, false)
 		a.noticeClasses(ctx, p)
 		a.printPlan(p, queue)
 		errs = append(errs, p.Damage, p.NoData())
 	}
-	if len(plans) == len(specs) { // one that is wrong may have the cells
+	if len(plans) == len(specs) { // the cells may be in the specification that is wrong
 		a.noticeUnmet(plans, args)
 	}
 	a.noticeMissing(plans)
@@ -80,13 +80,13 @@ var states = []string{plan.Done, slurm.Queued, slurm.Running, plan.Failed, plan.
 // counts are numbers of cells by state.
 type counts map[string]int
 
-// newCounts has the states that every plan knows, without cells.
+// newCounts has the states of every plan, with zero cells.
 func newCounts() counts {
 	return counts{plan.Done: 0, plan.Failed: 0, plan.Stale: 0, plan.ToDo: 0}
 }
 
-// row is a line of a plan's table: names, the number of cells, and of those in each of the
-// columns.
+// row is a line of a plan's table: names, the number of cells, and the number in each state of
+// the columns.
 func (c counts) row(dataset, label string, columns []string) []string {
 	cells := 0
 	for _, state := range states {
@@ -99,8 +99,8 @@ func (c counts) row(dataset, label string, columns []string) []string {
 	return out
 }
 
-// printCounts writes the lines of a plan's table: two names and numbers. In a terminal that is too
-// narrow for them the names stand last, where they can be folded.
+// printCounts writes the lines of a plan's table: two names and numbers. If the terminal is too
+// narrow, the names come last, where they can be folded.
 func printCounts(w io.Writer, lines [][]string, s format.Style) {
 	var text strings.Builder
 	aligned := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)
@@ -120,8 +120,8 @@ func printCounts(w io.Writer, lines [][]string, s format.Style) {
 	printColumns(w, turned, s)
 }
 
-// printPlan prints a line for each data set and label, what each variant has, the
-// jobs of cells that were submitted, and the estimate.
+// printPlan prints a line for each data set and label, the cells of each variant, the
+// jobs of submitted cells, and the estimate.
 func (a *app) printPlan(p *plan.Plan, queue *slurm.Queue) {
 	groups, total := grouped(p.Cells, func(c *plan.Cell) string {
 		if s := queue.State(c.ID); s != "" && c.State != plan.Done {
@@ -170,7 +170,7 @@ func (a *app) printVariants(p *plan.Plan) {
 	}
 }
 
-// printJobs prints the states of the jobs that have cells which are not done.
+// printJobs prints the states of the jobs with cells that are not done.
 func (a *app) printJobs(p *plan.Plan, queue *slurm.Queue) {
 	undone := map[string]bool{}
 	for _, c := range p.Cells {
@@ -181,7 +181,7 @@ func (a *app) printJobs(p *plan.Plan, queue *slurm.Queue) {
 	}
 }
 
-// printEstimate prints how long the cells that a run would run may take.
+// printEstimate prints how long the remaining cells may take.
 func (a *app) printEstimate(p *plan.Plan) {
 	var left time.Duration
 	known, unknown := 0, 0
@@ -197,9 +197,9 @@ func (a *app) printEstimate(p *plan.Plan) {
 	if known+unknown == 0 {
 		return
 	}
-	text := "training time of what is left: "
+	text := "training time of the cells left: "
 	if known > 0 {
-		text += left.Round(time.Second).String() + ", from finished cells like it"
+		text += left.Round(time.Second).String() + ", from similar finished cells"
 	}
 	if known > 0 && unknown > 0 {
 		text += ", and "

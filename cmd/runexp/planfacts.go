@@ -2,7 +2,7 @@ package main
 
 import "gpcbench/harness/plan"
 
-// planFacts are what plan tells as JSON; docs/json.md describes it.
+// planFacts are what plan prints as JSON; docs/json.md describes it.
 type planFacts struct {
 	Version int              `json:"version"`
 	Plans   []experimentPlan `json:"plans"`
@@ -13,10 +13,10 @@ type experimentPlan struct {
 	Experiment  string      `json:"experiment"`
 	Profile     string      `json:"profile"`
 	Cells       counts      `json:"cells"`        // by state: done, failed, stale, missing
-	Records     int         `json:"records_left"` // of no cell of the plan
-	SecondsLeft float64     `json:"seconds_left"` // of the cells below that something is known about
-	Known       int         `json:"known"`        // cells to run of which finished cells tell the time
-	Unknown     int         `json:"unknown"`      // cells to run whose time cannot be told from finished ones
+	Records     int         `json:"records_left"` // that belong to no cell of the plan
+	SecondsLeft float64     `json:"seconds_left"` // of the cells counted in Known
+	Known       int         `json:"known"`        // cells to run whose time is estimated from finished cells
+	Unknown     int         `json:"unknown"`      // cells to run whose time cannot be estimated
 	Missing     []string    `json:"missing_datasets"`
 	Groups      []cellGroup `json:"groups"`
 }
@@ -28,7 +28,7 @@ type cellGroup struct {
 	Cells   counts `json:"cells"`
 }
 
-// grouped are how many cells of each data set and label are in which state, in the order of the plan, and of all.
+// grouped counts the cells of each data set and label by state, in the order of the plan, and those of all.
 func grouped(cells []*plan.Cell, state func(c *plan.Cell) string) (groups []cellGroup, total counts) {
 	groups, total = []cellGroup{}, newCounts()
 	at := map[[2]string]int{}
@@ -46,7 +46,7 @@ func grouped(cells []*plan.Cell, state func(c *plan.Cell) string) (groups []cell
 	return groups, total
 }
 
-// factsOf gathers what is to tell of a plan.
+// factsOf gathers the facts of a plan.
 func factsOf(p *plan.Plan) experimentPlan {
 	out := experimentPlan{Experiment: p.Spec.Name, Profile: p.Spec.Profile, Records: p.Stale, Missing: []string{}}
 	out.Groups, out.Cells = grouped(p.Cells, func(c *plan.Cell) string { return c.State })

@@ -13,9 +13,9 @@ import (
 	"gpcbench/harness/spec"
 )
 
-// makePlans makes the plans of specifications. The error joins what is wrong with
-// any of them. An --only that leaves no cell of any is wrong, and so is data that is missing where
-// cells are dealt out.
+// makePlans makes the plans of specifications. The error joins the problems of all
+// of them. It is an error if --only leaves no cell of any, or if data is missing while cells
+// are divided into shares.
 func (a *app) makePlans(ctx context.Context, specs []*spec.Spec, args arguments, get bool) ([]*plan.Plan, error) {
 	var plans []*plan.Plan
 	var errs []error
@@ -37,7 +37,7 @@ func (a *app) makePlans(ctx context.Context, specs []*spec.Spec, args arguments,
 		if len(args.only) == 0 {
 			return nil, usagef("there is no cell to run: %s", whyNone(plans))
 		}
-		return nil, &noCellError{usagef("no cell is left by%s%s", only(args.only), suggestions(args.only, plans))}
+		return nil, &noCellError{usagef("no cell matches%s%s", only(args.only), suggestions(args.only, plans))}
 	}
 	a.noticeUnmet(plans, args)
 	for _, p := range plans {
@@ -53,7 +53,7 @@ func (a *app) makePlans(ctx context.Context, specs []*spec.Spec, args arguments,
 	return plans, nil
 }
 
-// makePlan makes the plan of a specification and tells what a user should know
+// makePlan makes the plan of a specification and prints what a user should know
 // about it.
 func (a *app) makePlan(ctx context.Context, s *spec.Spec, args arguments, get bool) (*plan.Plan, error) {
 	if err := writePrograms(s); err != nil {
@@ -77,8 +77,8 @@ func (a *app) makePlan(ctx context.Context, s *spec.Spec, args arguments, get bo
 	return p, nil
 }
 
-// unread says whether journals of a plan could not be read at all: cells that seem to be left may
-// be done, and none is run.
+// unread says whether journals of a plan could not be read at all. Cells that seem to be left may
+// then be done, so none is run.
 func unread(p *plan.Plan) bool {
 	_, is := errors.AsType[*record.UnreadableError](p.Damage)
 	return is
@@ -87,8 +87,8 @@ func unread(p *plan.Plan) bool {
 // anyLeft says whether --only leaves cells of a plan.
 func anyLeft(p *plan.Plan) bool { return len(p.Cells) > 0 || len(p.Missing) > 0 }
 
-// loader returns what loads data sets, fetching what is not in the cache if
-// asked to.
+// loader returns the loader of data sets. If asked to, it fetches those that are not in
+// the cache.
 func (a *app) loader(get bool) (*rows.Cache, error) {
 	f, err := fetch.New(a.stderr)
 	if err != nil {

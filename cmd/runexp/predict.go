@@ -19,10 +19,10 @@ import (
 
 func predictVerb() verb {
 	return verb{
-		name: "predict", args: "MODEL FILE", help: "class probabilities of new rows, as CSV, or what they are worth",
+		name: "predict", args: "MODEL FILE", help: "predict class probabilities of new rows, as CSV, or score them",
 		flags: []flags{
-			predictionFlags, jsonFlag, outFlag("`file` of the predictions, which must not be there yet (default: standard output)"),
-			labelFlag("with --score, name or number of the `column` of the classes (default: that of the table that the model was trained on)"),
+			predictionFlags, jsonFlag, outFlag("`file` of the predictions, which must not exist yet (default: standard output)"),
+			labelFlag("with --score, name or number of the `column` of the classes (default: as in the table that the model was trained on)"),
 		},
 		words: files, run: (*app).predict,
 	}
@@ -30,26 +30,26 @@ func predictVerb() verb {
 
 // prediction is how predict predicts.
 type prediction struct {
-	score      bool // say what it is worth
+	score      bool // score the predictions
 	markUnseen bool
 	allow      bool // a model may start its program
 }
 
 func predictionFlags(fs *flag.FlagSet, a *arguments) {
 	p := &a.prediction
-	fs.BoolVar(&p.markUnseen, "mark-unseen", false, "predict rows with a category that training has not seen from their other columns; "+
-		"a column unseen names where it stands, and columns of LIBSVM that training has not")
-	fs.BoolVar(&p.allow, "allow-command", false, "let a model that is a program of somebody's start it; without this it is told what would be started")
-	fs.BoolVar(&p.score, "score", false, "print what the predictions are worth, of rows that have labels; with --out the predictions are written too")
+	fs.BoolVar(&p.markUnseen, "mark-unseen", false, "predict rows with a category unseen in training from their other columns; "+
+		"a column named unseen says where it is, and which columns of LIBSVM are unseen")
+	fs.BoolVar(&p.allow, "allow-command", false, "let a model that predicts by a program start it; without this, predict only says what would be started")
+	fs.BoolVar(&p.score, "score", false, "score the predictions on rows that have labels, and print the scores; with --out the predictions are written too")
 }
 
-// predict writes what a model predicts of new rows, or what that is worth.
+// predict writes a model's predictions of new rows, or their scores.
 func (a *app) predict(ctx context.Context, args arguments) error {
 	if len(args.words) != 2 {
-		return usagef("predict: a model and a file of rows, such as runexp predict model.gpc new.csv, or - for rows from standard input")
+		return usagef("predict takes a model and a file of rows, such as runexp predict model.gpc new.csv, or - for rows from standard input")
 	}
 	if !args.prediction.score && (args.label != "" || args.json) {
-		return usagef("predict: --label and --json go with --score")
+		return usagef("predict: --label and --json need --score")
 	}
 	m, err := model.Open(args.words[0])
 	if err != nil {
@@ -72,8 +72,8 @@ func (a *app) predict(ctx context.Context, args arguments) error {
 	return a.predictFile(ctx, m, rowsFile, args)
 }
 
-// allowed lets a model, or those that it is a mean of, start a program if it has one and the user allows it. end ends
-// the programs.
+// allowed lets a model, or the members of a mean, start programs if the user allows it. end ends the
+// programs.
 func allowed(m *model.Model, allow bool) (end func(), err error) {
 	var programs []method.Starting
 	var starts []string
@@ -83,7 +83,7 @@ func allowed(m *model.Model, allow bool) (end func(), err error) {
 		}
 	}
 	if len(programs) > 0 && !allow {
-		return nil, usagef("predict: this model predicts by starting a program, which may do all that you may: %s. If you trust whoever made the model, say --allow-command", strings.Join(starts, "; and "))
+		return nil, usagef("predict: this model predicts by starting a program, which can do anything that you can: %s. If you trust whoever made the model, add --allow-command", strings.Join(starts, "; and "))
 	}
 	var ends []func()
 	end = func() {
@@ -106,7 +106,7 @@ func allowed(m *model.Model, allow bool) (end func(), err error) {
 	return end, nil
 }
 
-// ofInput is an error of the file that standard input is kept in as one of standard input.
+// ofInput turns an error about the copy of standard input into one about standard input.
 func ofInput(err error, kept string) error {
 	const name = "standard input"
 	if e, ok := errors.AsType[*data.ContentError](err); ok && e.File == kept {
@@ -118,7 +118,7 @@ func ofInput(err error, kept string) error {
 	return err
 }
 
-// predictFile is predict of the rows of a file.
+// predictFile is predict for the rows of a file.
 func (a *app) predictFile(ctx context.Context, m *model.Model, rowsFile string, args arguments) error {
 	if args.prediction.score {
 		return a.score(ctx, m, rowsFile, args)
@@ -153,17 +153,17 @@ func (a *app) predictFile(ctx context.Context, m *model.Model, rowsFile string, 
 
 // unseenText counts rows that --mark-unseen predicts.
 func unseenText(n int) string {
-	return fmt.Sprintf("%d of them have a category or a column that training has not seen", n)
+	return fmt.Sprintf("%d of them have a category or a column unseen in training", n)
 }
 
-// noticeIgnored tells of values that say nothing to a model.
+// noticeIgnored counts the values that a model ignores.
 func (a *app) noticeIgnored(c work.FileCounts) {
 	if c.Ignored > 0 {
 		fmt.Fprintf(a.stderr, "notice: %s in columns that no training row has: left out\n", wording.Plural(c.Ignored, "value"))
 	}
 }
 
-// asksToMark adds to the error of a category that training has not seen what has its row predicted.
+// asksToMark adds to the error of a category unseen in training how to have its row predicted.
 func asksToMark(err error) error {
 	if e, ok := errors.AsType[*data.ContentError](err); ok && strings.Contains(e.Problem, schema.NotSeen) {
 		e.Problem += "; --mark-unseen predicts such rows from their other columns, and marks them"
@@ -171,9 +171,9 @@ func asksToMark(err error) error {
 	return err
 }
 
-// keepInput writes what comes in to a temporary file, whose form is found out by looking at it
-// before it is read, as that of any file is. So memory does not grow with the number of rows.
-// An interrupt ends it though nothing more comes in, and leaves no file.
+// keepInput copies the input to a temporary file, because the format of a file is found by
+// looking at it before it is read. So memory does not grow with the number of rows. An
+// interrupt ends it even if nothing more comes in, and leaves no file.
 func keepInput(ctx context.Context, in io.Reader) (path string, err error) {
 	f, err := os.CreateTemp("", "standard-input-*")
 	if err != nil {

@@ -29,7 +29,7 @@ func TestVerifyPrograms(t *testing.T) {
 	b.want(4, []string{"1 cell run again, 0 with the same bits, 1 that differ", "should have the same bits"}, "verify", "fickle.toml", "--rerun", "1")
 	b.write("other.toml", programAsMethod("", false))
 	b.want(0, nil, "run", "other.toml", "--only", "repeat=0")
-	b.want(1, []string{"1 cell is outside the promise of the same bits", "no cell has a record that another run would repeat"}, "verify", "other.toml", "--rerun", "1")
+	b.want(1, []string{"1 cell is not promised to repeat to the bit", "no cell has a record that another run must repeat"}, "verify", "other.toml", "--rerun", "1")
 }
 
 // Of label sets a program may list the best labels of a row alone. What ranks them is as of all probabilities, and

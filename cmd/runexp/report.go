@@ -17,7 +17,7 @@ import (
 
 func reportVerb() verb {
 	return verb{
-		name: "report", args: "[SPEC...]", help: "tables, figures and verdicts from the records",
+		name: "report", args: "[SPEC...]", help: "write tables, figures and verdicts from the records",
 		flags: []flags{profilesFlag, resultsFlag, onlyFlag, jsonFlag, outFlag("`folder` of the report (default <results>/report)")}, words: specWords, run: (*app).report,
 	}
 }
@@ -40,7 +40,7 @@ func (a *app) report(ctx context.Context, args arguments) error {
 	if dir == "" {
 		dir = filepath.Join(args.results, "report")
 	}
-	written := report.WriteAll(dir, reports) // before anything is printed, which whoever reads may not want to the end
+	written := report.WriteAll(dir, reports) // before anything is printed, since the reader of the output may stop early
 	if args.json {
 		papers, err := builtInPapers()
 		if err != nil {
@@ -56,7 +56,7 @@ func (a *app) report(ctx context.Context, args arguments) error {
 }
 
 // reported returns the inputs of each experiment, by its name: in the first profile in which all of its cells
-// have a record, else in the first in which one has. damage is as [app.inputs] says.
+// have a record, else in the first in which some cell has one. damage is as in [app.inputs].
 func (a *app) reported(ctx context.Context, args arguments) (inputs []replication.Input, damage, err error) {
 	if len(args.profiles) < 2 {
 		return a.recordedInputs(ctx, args)
@@ -96,7 +96,7 @@ func (a *app) reported(ctx context.Context, args arguments) (inputs []replicatio
 	return inputs, damage, nil
 }
 
-// hasNothing says whether an error is that a profile has nothing to report, as another may have.
+// hasNothing says whether an error means that a profile has nothing to report; another profile may have.
 func hasNothing(err error) bool {
 	_, unrecorded := errors.AsType[*noneRecordedError](err)
 	_, empty := errors.AsType[*noCellError](err)
@@ -115,7 +115,7 @@ func (a *app) recordedInputs(ctx context.Context, args arguments) (inputs []repl
 	return nil, nil, noRecords(inputs, args)
 }
 
-// allFailed is the error of reports without a cell that is done, nil if there is one.
+// allFailed is the error of reports in which no cell is done, nil if one is.
 func allFailed(reports []*report.Report) error {
 	failed := 0
 	for _, r := range reports {
@@ -152,11 +152,11 @@ func others(n int) string {
 	if n == 0 {
 		return ""
 	}
-	return fmt.Sprintf("; %s more failed, which the report lists", wording.Plural(n, "cell"))
+	return fmt.Sprintf("; %s more failed, listed in the report", wording.Plural(n, "cell"))
 }
 
-// printClaims prints a sentence of the paper a line, with what its readings come to, as a forest plot
-// in characters.
+// printClaims prints one line per sentence of the paper, with the results of its readings, as a forest
+// plot in characters.
 func (a *app) printClaims(r *report.Report) {
 	style := terminalStyle(a.stdout)
 	lines := [][]string{}
@@ -192,7 +192,7 @@ func builtInPapers() ([]replication.Paper, error) {
 	return out, nil
 }
 
-// noRecords is the error where the experiments that are named have no records.
+// noRecords is the error if the named experiments have no records.
 func noRecords(inputs []replication.Input, args arguments) error {
 	var names []string
 	stale := 0
@@ -207,7 +207,7 @@ func noRecords(inputs []replication.Input, args arguments) error {
 	return &noneRecordedError{text}
 }
 
-// staleText says of records that they do not count, and why.
+// staleText says that records do not count, and why.
 func staleText(n int) string {
 	return wording.Counted(n, "1 record belongs", "%d records belong") + " to no cell of the plan: made with other options, data or numerics, or for another specification that keeps its records here"
 }

@@ -20,7 +20,7 @@ type reportFacts struct {
 	Failures []analysis.Failure `json:"failures"`
 }
 
-// claimFact is what a claim of a paper comes to.
+// claimFact is the outcome of a claim of a paper.
 type claimFact struct {
 	Paper    string        `json:"paper"`
 	ID       string        `json:"id"`
@@ -30,7 +30,7 @@ type claimFact struct {
 	outcomes []string // of the readings that count
 }
 
-// variantFact is what it comes to in a variant, or read otherwise.
+// variantFact is the outcome of a claim in a variant, or in another reading.
 type variantFact struct {
 	Name    string `json:"name"`
 	Outcome string `json:"outcome"`

@@ -19,11 +19,11 @@ import (
 func (a *app) rerun(ctx context.Context, s *spec.Spec, mine *plan.Plan, args arguments) (err error) {
 	sample, outside := sampled(mine, args.against.rerun)
 	if outside > 0 {
-		fmt.Fprintf(a.stdout, "%s, profile %s: %s outside the promise of the same bits: their program does not say that it keeps it\n",
+		fmt.Fprintf(a.stdout, "%s, profile %s: %s not promised to repeat to the bit: the program does not promise it\n",
 			s.Name, args.profile, wording.Counted(outside, "1 cell is", "%d cells are"))
 	}
 	if len(sample) == 0 {
-		return fmt.Errorf("%s: no cell has a record that another run would repeat to the bit", s.Name)
+		return fmt.Errorf("%s: no cell has a record that another run must repeat to the bit", s.Name)
 	}
 	dir, err := os.MkdirTemp("", "gpcbench-verify-")
 	if err != nil {
@@ -49,9 +49,9 @@ func (a *app) rerun(ctx context.Context, s *spec.Spec, mine *plan.Plan, args arg
 	return errors.Join(failed, damage, found.tell(a, s.Name))
 }
 
-// sampled returns the IDs of at most n cells whose records another run must repeat to the bit: the
-// first by ID, which is a hash, so that it is a sample, and the same each time. outside is how many cells of programs
-// need not repeat theirs.
+// sampled returns the IDs of at most n cells whose records another run must repeat to the bit. They are the
+// first by ID, which is a hash: a sample that is the same each time. outside is the number of cells of programs that
+// need not repeat their records.
 func sampled(p *plan.Plan, n int) (ids []string, outside int) {
 	for _, c := range p.Planned() {
 		r, have := p.Latest().Of(c.ID)

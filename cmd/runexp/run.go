@@ -21,11 +21,11 @@ func runVerb() verb {
 	}
 }
 
-// resumable is what is kept of a run that was interrupted.
+// resumable says what is kept of an interrupted run.
 const resumable = "; finished cells are kept, run the same command to go on"
 
 func shardFlag(fs *flag.FlagSet, a *arguments) {
-	fs.Func("shard", "`i/n`: only the i-th of n shares of the cells, of about the same cost each; the shares do not depend on what is done", func(text string) (err error) {
+	fs.Func("shard", "`i/n`: run only the i-th of n shares of the cells; the shares cost about the same and do not depend on what is done", func(text string) (err error) {
 		a.shard, err = plan.ParseShard(text)
 		return err
 	})
@@ -68,11 +68,11 @@ func (a *app) runSpecs(ctx context.Context, args arguments) error {
 	return errors.Join(errs...)
 }
 
-// tellWaiting tells of cells that only import can bring.
+// tellWaiting counts the cells that only import can fill.
 func (a *app) tellWaiting(n int) {
 	if n > 0 {
-		fmt.Fprintf(a.stdout, "%s not run here: runexp import brings %s predictions\n",
-			wording.Counted(n, "1 cell is of a method that is", "%d cells are of methods that are"), wording.Agree(n, "its", "their"))
+		fmt.Fprintf(a.stdout, "%s not run here: runexp import adds %s predictions\n",
+			wording.Counted(n, "1 cell belongs to a method that is", "%d cells belong to methods that are"), wording.Agree(n, "its", "their"))
 	}
 }
 

@@ -27,8 +27,8 @@ type scoreFacts struct {
 	StandardErrors map[string]float64 `json:"standard_errors"`
 }
 
-// score prints what a model's predictions are worth on the rows of a file, and writes the predictions
-// where --out says so.
+// score prints the scores of a model's predictions on the rows of a file, and writes the predictions
+// if --out names a file.
 func (a *app) score(ctx context.Context, m *model.Model, path string, args arguments) error {
 	if args.out == "-" {
 		return usagef("predict: with --score the scores go to standard output, and predictions to the file that --out names")
@@ -75,10 +75,10 @@ func (a *app) score(ctx context.Context, m *model.Model, path string, args argum
 	return nil
 }
 
-// noticeTrainedOn tells where the rows that are scored are those that the model was trained on.
+// noticeTrainedOn warns if the scored rows are those that the model was trained on.
 func (a *app) noticeTrainedOn(m *model.Model, path string) {
 	if file, err := filepath.Abs(path); err == nil && file == m.Provenance["file"] {
-		fmt.Fprintf(a.stderr, "notice: the model was trained on %s, and is better on these rows than on new ones: runexp report says what rows held back came to\n", path)
+		fmt.Fprintf(a.stderr, "notice: the model was trained on %s, so it scores better on these rows than on new ones: runexp report has the scores on held-out rows\n", path)
 	}
 }
 
@@ -88,7 +88,7 @@ func scoresOf(m *model.Model, scores *work.FileScores) scoreFacts {
 		Version: jsonVersion, Model: m.Label, Rows: scores.Rows, Scored: scores.Scored(), Lacking: scores.Lacking, Unlabelled: scores.Unlabelled,
 		Metrics: scores.Metrics, StandardErrors: map[string]float64{},
 	}
-	if facts.Scored < 2 { // one row says nothing of how far others are off
+	if facts.Scored < 2 { // one row gives no standard error
 		return facts
 	}
 	r := record.Record{Metrics: scores.Metrics, Calibration: scores.Bins}

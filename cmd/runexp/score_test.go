@@ -106,8 +106,8 @@ func TestScoreRefuses(t *testing.T) {
 		{1, "none.csv: of 1 row none can be scored: 0 lack a value, 1 a label", "none.csv --score"},
 		{2, `bare.csv: there is no column "mark" for the labels; the columns are ["size" "age"]`, "bare.csv --score"},
 		{2, `some.csv: there is no column "grade" for the labels`, "some.csv --score --label grade"},
-		{2, "predict: --label and --json go with --score", "some.csv --label mark"},
-		{2, "predict: --label and --json go with --score", "some.csv --json"},
+		{2, "predict: --label and --json need --score", "some.csv --label mark"},
+		{2, "predict: --label and --json need --score", "some.csv --json"},
 		{2, "predict: with --score the scores go to standard output", "some.csv --score --out -"},
 		{2, "train.csv is there already", "some.csv --score --out train.csv"},
 	} {

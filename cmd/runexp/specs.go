@@ -30,7 +30,7 @@ func parseSpec(src []byte, path, profile string) (*spec.Spec, error) {
 	return spec.Parse(src, path, profile, figures.Kinds())
 }
 
-// alikeExperiments suggests a name close to a word, and otherwise those of its folder: all are too many.
+// alikeExperiments suggests a name close to a word, else the names in its folder, since all would be too many.
 func alikeExperiments(word string) string {
 	folder, names := path.Dir(word)+"/", experiments.Names()
 	if near := spec.DidYouMean(word, names); near != "" {
@@ -64,8 +64,8 @@ func readSpec(word, profile string) (*spec.Spec, error) {
 	return s, err
 }
 
-// writePrograms lets a built-in experiment that programs take part in find their files: those of examples/command,
-// in the cache. Reading the experiment writes nothing.
+// writePrograms writes the programs of a built-in experiment, from examples/command, to the cache, where it looks
+// for them. Reading the experiment writes nothing.
 func writePrograms(s *spec.Spec) (err error) {
 	if strings.HasPrefix(s.Path, spec.BuiltIn) && slices.ContainsFunc(s.Methods, func(m spec.Method) bool { return role.Of[m.Name] == role.Outside }) {
 		s.Dir, err = programs()
@@ -73,7 +73,7 @@ func writePrograms(s *spec.Spec) (err error) {
 	return err
 }
 
-// programs is a folder of the cache with the files of examples/command. Those of another version have another.
+// programs is a folder of the cache with the files of examples/command. Each version of these has its own folder.
 func programs() (string, error) {
 	cache, err := fetch.CacheDir()
 	if err != nil {
@@ -112,13 +112,13 @@ func readSmall(path string) ([]byte, error) {
 	defer f.Close()
 	src, err := io.ReadAll(io.LimitReader(f, maxSpec+1))
 	if len(src) > maxSpec && !isTable(path, nil) {
-		return nil, fmt.Errorf("%s is longer than 1 MiB: this is no specification", path)
+		return nil, fmt.Errorf("%s is longer than 1 MiB, so it is not a specification", path)
 	}
 	return src, err
 }
 
-// isTable says whether a file that is no specification is a table, by its name or because
-// its first line has fields.
+// isTable says whether a file that is not a specification looks like a table, by its name or
+// because its first line has fields.
 func isTable(path string, src []byte) bool {
 	if read.NamedAsTable(path) {
 		return true
@@ -138,9 +138,9 @@ func specOf(table string) string {
 `, table)
 }
 
-// readSpecs reads all specifications before anything runs. Two of one name, which is that
-// of their reports, are refused; a folder of records two may share on purpose, by the key
-// records.
+// readSpecs reads all specifications before anything runs. Two with the same name are refused,
+// because reports are named after it. Two may share a folder of records on purpose, by the
+// key records.
 func readSpecs(words []string, profile string) ([]*spec.Spec, error) {
 	var specs []*spec.Spec
 	var errs []error
@@ -164,8 +164,8 @@ func readSpecs(words []string, profile string) ([]*spec.Spec, error) {
 	return specs, errors.Join(errs...)
 }
 
-// checkName refuses names whose folder is another's: that of the reports, or that of a
-// built-in experiment.
+// checkName refuses names whose folder is taken: by the reports or by a built-in
+// experiment.
 func checkName(s *spec.Spec) error {
 	if s.IsBuiltIn() {
 		return nil
@@ -183,12 +183,12 @@ func checkName(s *spec.Spec) error {
 	return nil
 }
 
-// wrongAt is a problem of a key under [experiment].
+// wrongAt is the error of a key under [experiment].
 func wrongAt(s *spec.Spec, key, format string, values ...any) error {
 	return spec.NewError([]spec.Problem{{Position: s.Where("experiment", key), Message: fmt.Sprintf(format, values...)}})
 }
 
-// builtIn says whether a built-in experiment has a name, whatever the case of its letters.
+// builtIn says whether a name is that of a built-in experiment, ignoring case.
 func builtIn(name string) bool {
 	return slices.ContainsFunc(experiments.Names(), func(of string) bool { return strings.EqualFold(of, name) })
 }

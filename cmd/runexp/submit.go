@@ -20,7 +20,7 @@ import (
 
 func submitVerb() verb {
 	return verb{
-		name: "submit", args: "--engine slurm SPEC...", help: "run the cells that are not done as array jobs of a cluster; words behind -- are for sbatch",
+		name: "submit", args: "--engine slurm SPEC...", help: "run the cells that are not done as array jobs of a cluster; words after -- go to sbatch",
 		flags: []flags{selectionFlags, coresFlags, predictionsFlag, clusterFlags}, words: specWords, handsOn: true, run: (*app).submit,
 	}
 }
@@ -42,20 +42,20 @@ type cluster struct {
 	dryRun    bool
 }
 
-// mostTasks is the number of tasks of an array job unless --array says otherwise:
-// as many as Slurm takes where its MaxArraySize is not set.
+// mostTasks is the largest number of tasks of an array job unless --array says otherwise:
+// as many as Slurm accepts if its MaxArraySize is not set.
 const mostTasks = 1000
 
 func clusterFlags(fs *flag.FlagSet, a *arguments) {
 	c := &a.cluster
 	fs.StringVar(&c.engine, "engine", "", "`name` of the cluster's workload manager: slurm")
-	fs.Func("array", fmt.Sprintf("`number` of tasks that the cells are dealt out to (default a task for each cell, at most %d)", mostTasks), func(text string) (err error) {
+	fs.Func("array", fmt.Sprintf("`number` of tasks to divide the cells among (default one per cell, at most %d)", mostTasks), func(text string) (err error) {
 		if c.array, err = strconv.Atoi(text); err != nil || c.array < 1 || c.array > plan.MaxCells {
 			return fmt.Errorf("a job has from 1 to %d tasks", plan.MaxCells)
 		}
 		return nil
 	})
-	fs.StringVar(&c.time, "time", "", "`limit` of a task as Slurm has it, such as 30 (minutes), 4:00:00 or 1-12; what is not done then goes on when it is submitted again")
+	fs.StringVar(&c.time, "time", "", "`limit` of a task's time as Slurm writes it, such as 30 (minutes), 4:00:00 or 1-12; submit again to run what is not done by then")
 	fs.StringVar(&c.memory, "mem", "", "`size` of a task's memory, such as 4G")
 	fs.StringVar(&c.partition, "partition", "", "`name` of the partition")
 	fs.BoolVar(&c.dryRun, "dry-run", false, "print the script and submit nothing")
@@ -65,13 +65,13 @@ func clusterFlags(fs *flag.FlagSet, a *arguments) {
 func (c *cluster) validate() error {
 	switch {
 	case c.engine == "":
-		return usagef("submit: to what? Say --engine slurm")
+		return usagef("submit: with which engine? Say --engine slurm")
 	case c.engine != "slurm":
-		return usagef("--engine %s: the engine is slurm; for other clusters run --shard i/n runs a share of the cells, and examples/cluster has jobs that do", c.engine)
+		return usagef("--engine %s: the only engine is slurm; on other clusters run --shard i/n runs one share of the cells, as the jobs in examples/cluster do", c.engine)
 	case c.time != "" && !slurm.TimeLimit(c.time):
 		return usagef("--time %s: write it as minutes, minutes:seconds, hours:minutes:seconds, days-hours or days-hours:minutes", c.time)
 	case c.memory != "" && !slurm.Memory(c.memory):
-		return usagef("--mem %s: write it as a number with K, M, G or T behind it, such as 4G", c.memory)
+		return usagef("--mem %s: write it as a number followed by K, M, G or T, such as 4G", c.memory)
 	case strings.ContainsFunc(c.partition, func(r rune) bool { return r <= ' ' }):
 		return usagef("--partition %q: names of partitions have no blanks", c.partition)
 	}
@@ -79,7 +79,7 @@ func (c *cluster) validate() error {
 }
 
 // submit submits an array job for each specification that has cells to run. Data
-// is fetched and converted before, so that no task has to.
+// is fetched and converted first, so that no task has to do it.
 func (a *app) submit(ctx context.Context, args arguments) error {
 	if err := args.cluster.validate(); err != nil {
 		return err
@@ -121,7 +121,7 @@ func (a *app) submit(ctx context.Context, args arguments) error {
 func (a *app) submitPlan(ctx context.Context, p *plan.Plan, args arguments) error {
 	if !args.cluster.dryRun {
 		release, err := slurm.Lock(ctx, p.Folder, func() {
-			fmt.Fprintf(a.stderr, "waiting for another process that submits cells of %s\n", p.Spec.Name)
+			fmt.Fprintf(a.stderr, "waiting for another process that is submitting cells of %s\n", p.Spec.Name)
 		})
 		if err != nil {
 			return err
@@ -156,7 +156,7 @@ func (a *app) submitPlan(ctx context.Context, p *plan.Plan, args arguments) erro
 	_, imported := p.ToRun(p.Cells, args.predictions)
 	defer a.tellWaiting(imported)
 	if cells == 0 {
-		fmt.Fprintf(a.stdout, "%s, profile %s: nothing to submit, what can be run is done, queued or running\n", p.Spec.Name, p.Spec.Profile)
+		fmt.Fprintf(a.stdout, "%s, profile %s: nothing to submit: every cell that can be run is done, queued or running\n", p.Spec.Name, p.Spec.Profile)
 		return nil
 	}
 	number, err := slurm.Submit(ctx, p.Folder, job, left)
@@ -171,7 +171,7 @@ func (a *app) submitPlan(ctx context.Context, p *plan.Plan, args arguments) erro
 func (a *app) job(p *plan.Plan, shares int, left map[int][]string, args arguments) (slurm.Job, error) {
 	program, err := os.Executable()
 	if err != nil {
-		return slurm.Job{}, fmt.Errorf("where this program is cannot be found out: %w", err)
+		return slurm.Job{}, fmt.Errorf("the path of this program cannot be determined: %w", err)
 	}
 	l, err := a.loader(false)
 	if err != nil {
@@ -228,7 +228,7 @@ func (a *app) cancel(ctx context.Context, args arguments) error {
 		case err != nil:
 			errs = append(errs, fmt.Errorf("%s: %w", s.Name, err))
 		case len(jobs) == 0:
-			fmt.Fprintf(a.stdout, "%s, profile %s: no job is queued or runs\n", s.Name, s.Profile)
+			fmt.Fprintf(a.stdout, "%s, profile %s: no job is queued or running\n", s.Name, s.Profile)
 		default:
 			fmt.Fprintf(a.stdout, "%s, profile %s: cancelled job %s; what is finished is kept\n", s.Name, s.Profile, strings.Join(jobs, ", "))
 		}

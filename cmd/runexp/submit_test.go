@@ -56,7 +56,7 @@ func TestSubmit(t *testing.T) {
 	b.want(0, []string{"my spec, profile quick: job 12, 5 cells in 2 tasks"}, submit...)
 	b.write("queue", "12|1|RUNNING\n12|2|PENDING\n")
 	b.want(0, []string{"cells done queued running failed stale missing", "all 5 0 2 3 0 0 0", "job 12, tasks with cells that are not done: 1 PENDING (2), 1 RUNNING (1)"}, "plan", "my spec.toml")
-	b.want(0, []string{"nothing to submit, what can be run is done, queued or running"}, submit...)
+	b.want(0, []string{"nothing to submit: every cell that can be run is done, queued or running"}, submit...)
 	b.want(0, []string{"cancelled job 12; what is finished is kept"}, "cancel", "my spec.toml")
 	if got := b.read("cancelled"); got != "12\n" {
 		t.Errorf("scancel was given %q", got)
@@ -69,7 +69,7 @@ func TestSubmit(t *testing.T) {
 	b.want(0, []string{"3 finished now"}, "run", "my spec.toml", "--only", "dataset=t", "--predictions", "--shard", "1/2")
 	b.write("queue", "12|1|COMPLETED\n12|2|CANCELLED\n")
 	b.want(0, []string{"all 5 3 0 0 0 0 2", "1 CANCELLED (2)"}, "plan", "my spec.toml")
-	b.want(0, []string{"no job is queued or runs"}, "cancel", "my spec.toml")
+	b.want(0, []string{"no job is queued or running"}, "cancel", "my spec.toml")
 	b.want(0, []string{"job 12, 2 cells in 1 task"}, submit...)
 	if got := b.read("script"); !strings.Contains(got, "\n#SBATCH --array=2\n") {
 		t.Errorf("the second submission:\n%s", got)
@@ -156,13 +156,13 @@ func TestBadSubmissions(t *testing.T) {
 		says string
 		args []string
 	}{
-		{"to what? Say --engine slurm", nil},
-		{"--engine slrum: the engine is slurm", []string{"--engine", "slrum"}},
+		{"with which engine? Say --engine slurm", nil},
+		{"--engine slrum: the only engine is slurm", []string{"--engine", "slrum"}},
 		{"a job has from 1 to 1000000 tasks", []string{"--engine", "slurm", "--array", "0"}},
 		{"a job has from 1 to 1000000 tasks", []string{"--engine", "slurm", "--array", "1-8"}},
 		{"a job has from 1 to 1000000 tasks", []string{"--engine", "slurm", "--array", "4000000000"}},
 		{"--time 4h: write it as minutes", []string{"--engine", "slurm", "--time", "4h"}},
-		{"--mem 4 GB: write it as a number with K, M, G or T", []string{"--engine", "slurm", "--mem", "4 GB"}},
+		{"--mem 4 GB: write it as a number followed by K, M, G or T", []string{"--engine", "slurm", "--mem", "4 GB"}},
 		{"names of partitions have no blanks", []string{"--engine", "slurm", "--partition", "a b"}},
 		{"a word for sbatch has more than one line", []string{"--engine", "slurm", "--", "--comment=a\nb"}},
 	} {
@@ -194,5 +194,5 @@ func TestSlurmRefuses(t *testing.T) {
 	b.write("bin/squeue", "#!/bin/sh\necho 'slurm_load_jobs error: Unable to contact slurm controller' >&2\nexit 1\n")
 	b.want(1, []string{"Unable to contact slurm controller"}, "submit", "s.toml", "--engine", "slurm")
 	b.want(1, []string{"Unable to contact slurm controller"}, "cancel", "s.toml")
-	b.want(0, []string{"notice: s: which cells are queued or running is not known", "all 5 0 0 0 0 0 5"}, "plan", "s.toml")
+	b.want(0, []string{"notice: s: cannot tell which cells are queued or running", "all 5 0 0 0 0 0 5"}, "plan", "s.toml")
 }

@@ -13,8 +13,8 @@ import (
 
 func tableVerb() verb {
 	return verb{
-		name: "table", args: "NAME", help: "write a data set as CSV, its class in the last column",
-		flags: []flags{outFlag("`file` of the table, which must not be there yet (default: standard output)")}, words: catalogue.Names, run: (*app).table,
+		name: "table", args: "NAME", help: "write a data set as CSV, with the class in the last column",
+		flags: []flags{outFlag("`file` of the table, which must not exist yet (default: standard output)")}, words: catalogue.Names, run: (*app).table,
 	}
 }
 
@@ -29,7 +29,7 @@ func (a *app) table(ctx context.Context, args arguments) error {
 		return err
 	}
 	if entry.Task == string(data.Multilabel) {
-		return usagef("table: the rows of %s have any number of labels each, of which there is no table", name)
+		return usagef("table: the rows of %s have any number of labels each, which a table cannot hold", name)
 	}
 	l, err := a.loader(true)
 	if err != nil {

@@ -25,7 +25,7 @@ import (
 	"gpcbench/wording"
 )
 
-// takeResults is the folder of the records of take where --results names none.
+// takeResults is the folder of the records of take unless --results names another.
 const takeResults = "out"
 
 // mostMinutes is the longest time of take, a week.
@@ -33,10 +33,10 @@ const mostMinutes = 7 * 24 * 60
 
 func takeVerb() verb {
 	return verb{
-		name: "take", args: "TABLE", help: "from a table of one's own to a model: look at it, race the methods that fit it, judge the best, fit it on all rows",
+		name: "take", args: "TABLE", help: "from your own table to a model: look at the table, race the methods that suit it, judge the best and fit it on all rows",
 		flags: []flags{
 			raceFlags, progressFlags, jsonFlag, labelFlag(labelGuessed),
-			outFlag("`file` of the model, which must not be there yet (default: the table's name with .gpc, or -2.gpc where that is there)"),
+			outFlag("`file` of the model, which must not exist yet (default: the table's name with .gpc, or -2.gpc where that exists)"),
 		},
 		words: files, interrupted: resumable, run: (*app).take,
 	}
@@ -45,17 +45,17 @@ func takeVerb() verb {
 // raceOptions are the flags of take alone.
 type raceOptions struct {
 	report  string  // folder of the report; "": none
-	minutes float64 // that all may take; 0: by the number of rows
+	minutes float64 // for everything; 0: by the number of rows
 	means   bool    // the mean of several methods may be taken
 }
 
-// raceFlags are also those of the folder of records, which is another one than elsewhere.
+// raceFlags include the folder of records, whose default differs from that of other verbs.
 func raceFlags(fs *flag.FlagSet, a *arguments) {
 	a.results = takeResults
 	resultsFlag(fs, a)
 	fs.StringVar(&a.race.report, "report", "", "`folder` of a report on what was run (default: none is written)")
 	fs.BoolVar(&a.race.means, "mean", false, "take the mean of the best two or three methods where the folds say that it is better than the best one")
-	fs.Func("minutes", "`number` of minutes that all may take (default: half a minute up to 3000 rows, from there on with their number, 5 from 30000 on)", func(text string) error {
+	fs.Func("minutes", "`number` of minutes for everything (default: half a minute up to 3000 rows, 5 minutes from 30000 on, in between in proportion to the rows)", func(text string) error {
 		minutes, number := read.ParseNumber([]byte(text))
 		if !number || !(minutes > 0) || minutes > mostMinutes {
 			return fmt.Errorf("it takes a number above 0, at most %d", mostMinutes)
@@ -70,7 +70,7 @@ func raceFlags(fs *flag.FlagSet, a *arguments) {
 func (a *app) take(ctx context.Context, args arguments) error {
 	start := time.Now()
 	if len(args.words) != 1 {
-		return usagef("take: one table, such as runexp take my.csv")
+		return usagef("take takes one table, such as runexp take my.csv")
 	}
 	table := args.words[0]
 	if args.out != "" {
@@ -89,7 +89,7 @@ func (a *app) take(ctx context.Context, args arguments) error {
 	}
 	args.words, args.profile = []string{s.path}, spec.Quick
 	quiet := *a
-	quiet.stderr = io.Discard // what it would tell of the table stands in what take says
+	quiet.stderr = io.Discard // its notices about the table are part of the output of take
 	p, err := quiet.onePlan(ctx, "take", args)
 	if err != nil {
 		return err
@@ -121,18 +121,18 @@ func (a *app) take(ctx context.Context, args arguments) error {
 	if outcome.Taken == "" {
 		written = errors.Join(written, t.nothingTaken())
 	}
-	return errors.Join(tell(t), unfitted, written) // what was raced is told though the fit failed
+	return errors.Join(tell(t), unfitted, written) // the race is reported even if the fit failed
 }
 
-// nothingTaken is the error of a race in which nothing is taken.
+// nothingTaken is the error of a race in which no method is taken.
 func (t *takeAnswer) nothingTaken() error {
 	if len(t.Failed) > 0 && len(t.TooSlow)+len(t.Untried) == 0 {
 		return fmt.Errorf("take: every method failed; runexp report %s --results %s says why", wording.ShellPath(filepath.ToSlash(t.path)), wording.ShellPath(filepath.ToSlash(t.results)))
 	}
-	return errors.New("take: no method was tested in the time that there was: --minutes gives more")
+	return errors.New("take: no method was tested in the time allowed: --minutes allows more")
 }
 
-// timeFor is how long all of take may last for so many rows.
+// timeFor is how long take as a whole may last for a number of rows.
 func timeFor(minutes float64, rows int) time.Duration {
 	if minutes == 0 {
 		minutes = min(max(float64(rows)/6000, 0.5), 5)
@@ -140,7 +140,7 @@ func timeFor(minutes float64, rows int) time.Duration {
 	return time.Duration(minutes * float64(time.Minute))
 }
 
-// takeAnswer is all that take has to tell.
+// takeAnswer is everything that take reports.
 type takeAnswer struct {
 	specified
 	take.Outcome
@@ -154,11 +154,11 @@ type takeAnswer struct {
 	seconds float64
 }
 
-// leastFit is what the fit on all rows may train for however little time is left.
+// leastFit is the training time of the fit on all rows, however little time is left.
 const leastFit = 2 * time.Second
 
-// fitTaken fits the method that is taken on all rows and keeps the model, which is called as the table
-// is unless --out names it. A method that does no better than shares alone is not kept.
+// fitTaken fits the method that is taken on all rows and writes the model, named after the table
+// unless --out names it. No model is written if the method does no better than the class shares.
 func (a *app) fitTaken(ctx context.Context, p *plan.Plan, args arguments, end time.Time, t *takeAnswer) error {
 	if t.NoModel() != "" {
 		return nil
@@ -194,7 +194,7 @@ func writeReport(p *plan.Plan, args arguments) error {
 	return report.WriteAll(args.race.report, []*report.Report{r})
 }
 
-// tellAnswer prints what take did and what came out.
+// tellAnswer prints what take did and the results.
 func (a *app) tellAnswer(t takeAnswer) error {
 	style := terminalStyle(a.stdout)
 	if why := t.NoModel(); why != "" {
@@ -214,7 +214,7 @@ func (a *app) tellAnswer(t takeAnswer) error {
 	}
 	if c, more := data.Few(t.cautions()); len(c) > 0 {
 		if more != "" {
-			c = append(c, strings.TrimPrefix(more, " and ")+" (runexp plan has them)")
+			c = append(c, strings.TrimPrefix(more, " and ")+" (runexp plan lists them)")
 		}
 		fmt.Fprintln(a.stdout, style.Plain("Look out: "+strings.Join(c, "; ")+"."))
 	}

@@ -11,7 +11,7 @@ import (
 	"gpcbench/wording"
 )
 
-// about says what the table is and what was done to it.
+// about describes the table and what was done to it.
 func (t takeAnswer) about() []string {
 	if t.Summary == nil {
 		return []string{t.Table + ": " + t.sizes + "; " + t.Sets}
@@ -23,20 +23,20 @@ func (t takeAnswer) about() []string {
 	}
 	lines = append(lines, label+"; "+t.split())
 	if done := t.done(); len(done) > 0 {
-		lines = append(lines, "done to it: "+strings.Join(done, "; "))
+		lines = append(lines, "changes: "+strings.Join(done, "; "))
 	}
 	return lines
 }
 
-// labelName is what the label's column is called.
+// labelName is the name of the label's column.
 func (t takeAnswer) labelName() string {
 	if t.Summary == nil || t.Summary.Label < 0 {
-		return "what stands before the columns"
+		return "the value in front of the columns"
 	}
 	return t.Summary.Columns[t.Summary.Label].Name
 }
 
-// columns is how many the table has, of label sets without the labels.
+// columns is the number of columns of the table, for label sets without the labels.
 func (t takeAnswer) columns() int {
 	if t.Summary == nil {
 		return t.dataset.Attributes
@@ -59,7 +59,7 @@ func (t takeAnswer) done() []string {
 	return append(done, t.Done...)
 }
 
-// split is how rows are divided, and what a user should know of it.
+// split says how rows are divided, with a remark if there is one.
 func (t takeAnswer) split() string {
 	if t.Remark == "" {
 		return t.Split
@@ -67,10 +67,10 @@ func (t takeAnswer) split() string {
 	return t.Split + "; " + t.Remark
 }
 
-// fewRows is the number of rows of a class below which its probabilities are hardly learnt.
+// fewRows is the number of rows below which the probabilities of a class are hardly learnt.
 const fewRows = 20
 
-// cautions are what to look out for in what was learnt and in the table.
+// cautions are warnings about the results and about the table.
 func (t takeAnswer) cautions() []string {
 	out := t.Outcome.Cautions()
 	if t.trouble != "" {
@@ -82,7 +82,7 @@ func (t takeAnswer) cautions() []string {
 	return out
 }
 
-// ofTable is what to look out for in the table.
+// ofTable are warnings about the table.
 func (t takeAnswer) ofTable() (out []string) {
 	for _, c := range t.Summary.Columns {
 		for _, r := range c.Remarks {
@@ -108,13 +108,13 @@ func (t takeAnswer) ofTable() (out []string) {
 	return out
 }
 
-// files says what was written, with the commands that go on from there.
+// files says which files were written, with the commands to run next.
 func (t takeAnswer) files() []string {
 	var lines []string
 	if t.model != "" {
 		lines = append(lines, fmt.Sprintf("model: %s (%s on all %s); %s", t.model, t.of, wording.Plural(t.dataset.Rows, "row"), t.predict()))
 	}
-	lines = append(lines, fmt.Sprintf("specification: %s; %s runs what is left of it", t.path, t.specificationWords("run")))
+	lines = append(lines, fmt.Sprintf("specification: %s; %s runs the cells that are left", t.path, t.specificationWords("run")))
 	if t.report != "" {
 		lines = append(lines, "report: "+t.report)
 	}
@@ -177,17 +177,17 @@ type methodFact struct {
 	Seconds float64       `json:"seconds"`
 }
 
-// methodMetrics are the loss of a method and what goes with it, by their names.
+// methodMetrics are the loss of a method and its other metrics, by their names.
 type methodMetrics map[string]*estimateFact
 
-// estimateFact is a value with its 95% interval, where there is one.
+// estimateFact is a value with its 95% interval, if there is one.
 type estimateFact struct {
 	Value float64  `json:"value"`
 	Low   *float64 `json:"low,omitempty"`
 	High  *float64 `json:"high,omitempty"`
 }
 
-// estimateOf is that of an estimate, nil where it is not known.
+// estimateOf is the fact of an estimate, nil if its value is unknown.
 func estimateOf(e take.Estimate) *estimateFact {
 	if math.IsNaN(e.Value) {
 		return nil

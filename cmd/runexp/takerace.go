@@ -22,7 +22,7 @@ import (
 func (a *app) race(ctx context.Context, p *plan.Plan, args arguments, start, end time.Time) (*take.Race, error) {
 	costs := map[string]float64{}
 	for _, c := range p.Cells {
-		if role.Of[c.Method] != role.Outside { // nothing is known of a program's
+		if role.Of[c.Method] != role.Outside { // the cost of a program is unknown
 			costs[c.Label] = c.Cost
 		}
 	}
@@ -38,15 +38,15 @@ func (a *app) race(ctx context.Context, p *plan.Plan, args arguments, start, end
 	_, err := run.Run(ctx, p, opt)
 	r.progress.end()
 	if _, some := errors.AsType[*run.FailedError](err); some {
-		err = nil // the outcome names them
+		err = nil // the outcome names the failed cells
 	}
 	return r.Race, err
 }
 
-// overhead is the share of the time of take that loading, saving and reports are left.
+// overhead is the share of the time of take that is reserved for loading, saving and reports.
 const overhead = 0.07
 
-// turns has the queue of cells ask a race which is next.
+// turns lets the queue of cells ask a race for the next cell.
 type turns struct {
 	*take.Race
 	progress    *raceProgress
@@ -61,7 +61,7 @@ func (t turns) Next(left, atWork []*plan.Cell) (*plan.Cell, time.Time) {
 	return left[slices.IndexFunc(left, func(cell *plan.Cell) bool { return cell.ID == c.ID && cell.Label == c.Label })], until
 }
 
-// Ended is told of a cell that is no longer at work: of one that an interrupt ended there is nothing to tell.
+// Ended is called when a cell is no longer running. A cell ended by an interrupt is not reported.
 func (t turns) Ended(c *plan.Cell) {
 	if t.interrupted() {
 		return
@@ -79,12 +79,12 @@ func planned(cells []*plan.Cell) []*record.Planned {
 	return out
 }
 
-// raceProgress tells how a race goes: on a terminal in one line that is written over, else in a line a
-// cell.
+// raceProgress shows the progress of a race: on a terminal in one line that is overwritten, else with one
+// line per cell.
 type raceProgress struct {
 	w     io.Writer
 	until time.Time
-	width func() int // of a terminal whose line is written over; nil of others
+	width func() int // of a terminal whose line can be overwritten; nil if there is none
 	cells int
 }
 
@@ -95,7 +95,7 @@ func newRaceProgress(w io.Writer, how string, until time.Time) *raceProgress {
 	return &raceProgress{w: w, until: until, width: screenWidth(w)}
 }
 
-// tell tells of a cell that has ended.
+// tell reports a cell that has ended.
 func (p *raceProgress) tell(c *plan.Cell, r record.Record, ok bool) {
 	p.cells++
 	what := "given up"

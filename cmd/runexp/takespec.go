@@ -18,7 +18,7 @@ import (
 	"gpcbench/harness/machine"
 )
 
-// specified is a table with the specification that was drafted for it.
+// specified is a table with its drafted specification.
 type specified struct {
 	draft.Looked // without a summary of a file of label sets
 	draft.Draft
@@ -26,15 +26,15 @@ type specified struct {
 	path  string
 }
 
-// specificationFor drafts the specification of a race for a table, and keeps it in a file that is called
-// as the table is. One of the same text is left as it is, so that the command can be given again; with
-// another one there, the name has a number.
+// specificationFor drafts the specification of a race for a table, and writes it to a file named after
+// the table. A file with the same text is left as it is, so that the command can be repeated; if there is
+// one with another text, a number is added to the name.
 func (a *app) specificationFor(ctx context.Context, table string, args arguments) (s specified, err error) {
 	if s.Looked, err = look(table, args.label); err != nil {
 		return s, err
 	}
 	programs := programsFolder(args.results)
-	nothing, err := os.MkdirTemp("", "gpcbench-take-*") // records would have repeats that are done not be looked at
+	nothing, err := os.MkdirTemp("", "gpcbench-take-*") // existing records would exclude finished repeats from the check
 	if err != nil {
 		return s, err
 	}
@@ -42,7 +42,7 @@ func (a *app) specificationFor(ctx context.Context, table string, args arguments
 	args.results = nothing
 	trees := ""
 	if s.Summary != nil {
-		s.Said.Raced = timeFor(0, s.Summary.Rows).Seconds() // whatever --minutes says, so that more of them go on from the same records
+		s.Said.Raced = timeFor(0, s.Summary.Rows).Seconds() // independent of --minutes, so that a longer race continues from the same records
 		trees = a.treesHere(ctx, programs, read.Stem(table)+".toml")
 	}
 	for n := 1; ; n++ {
@@ -67,8 +67,8 @@ func (a *app) specificationFor(ctx context.Context, table string, args arguments
 	}
 }
 
-// programsFolder is the folder, relative to the current one, of programs that take part in a race: that of
-// the records where this is below the current one.
+// programsFolder is the folder of the programs of a race, relative to the current one: the folder of the
+// records if that is below the current one.
 func programsFolder(results string) string {
 	const name = "take-programs"
 	if filepath.IsLocal(results) {
@@ -77,15 +77,15 @@ func programsFolder(results string) string {
 	return name
 }
 
-// treesOf is the distribution of Python whose trees take part.
+// treesOf is the Python package whose trees are raced.
 const treesOf = "scikit-learn"
 
 // treesHead begins the methods of trees in a specification.
 const treesHead = "\n# Trees, of scikit-learn.\n"
 
-// treesHere are methods of trees for a specification in the current folder, with their programs in a folder
-// below it: none where no Python has scikit-learn. Where Python does not answer in time they are those of the
-// specification that may be there already. Where there are none for another reason it says so.
+// treesHere are the methods of trees for a specification in the current folder, with their programs in a folder
+// below it; none if no Python has scikit-learn. If Python does not answer in time, they are copied from an existing
+// specification, if there is one. If there are none for another reason, it prints a notice.
 func (a *app) treesHere(ctx context.Context, folder, specification string) string {
 	python, err := machine.FindPython(ctx, machine.PythonPatience, treesOf)
 	switch {
@@ -114,15 +114,15 @@ func (a *app) treesHere(ctx context.Context, folder, specification string) strin
 	return text
 }
 
-// keepSpecification writes a specification to a file unless it has that text already, and says whether it
-// has it then.
+// keepSpecification writes a specification to a file unless the file has that text already, and says whether
+// the file has that text afterwards.
 func keepSpecification(path, text string) (kept bool, err error) {
 	there, err := data.ReadRegular(path, maxSpec)
 	if err == nil {
 		return bytes.Equal(there, []byte(text)), nil
 	}
 	if _, is := os.Lstat(path); is == nil {
-		return false, nil // what cannot be read, or is no file, is not ours
+		return false, nil // if it cannot be read, or is not a file, it is not ours
 	}
 	if !errors.Is(err, fs.ErrNotExist) {
 		return false, fmt.Errorf("%s cannot be written: %w", path, err)

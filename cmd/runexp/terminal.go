@@ -13,11 +13,11 @@ import (
 	"gpcbench/report/format"
 )
 
-// defaultColumns is the width of a terminal that does not tell its own.
+// defaultColumns is the assumed width of a terminal that does not report its own.
 const defaultColumns = 80
 
-// terminalWidth returns how many columns the terminal has that w writes to: COLUMNS, if that
-// is set, or what the terminal says, which may change. It returns nil if w is no terminal.
+// terminalWidth returns the width in columns of the terminal that w writes to: COLUMNS if that is
+// set, else what the terminal reports, which may change. It returns nil if w is not a terminal.
 func terminalWidth(w io.Writer) func() int {
 	if c, ok := w.(*careful); ok {
 		w = c.w
@@ -37,7 +37,7 @@ func terminalWidth(w io.Writer) func() int {
 	}
 }
 
-// screenWidth is terminalWidth of a terminal whose cursor can be moved, nil of others.
+// screenWidth is terminalWidth if the cursor of the terminal can be moved, else nil.
 func screenWidth(w io.Writer) func() int {
 	if kind := os.Getenv("TERM"); kind == "" || kind == "dumb" {
 		return nil
@@ -45,9 +45,9 @@ func screenWidth(w io.Writer) func() int {
 	return terminalWidth(w)
 }
 
-// terminalStyle is what the terminal that w writes to can show. What is no terminal takes
-// lines of any length, and UTF-8, and no colours. NO_COLOR, if it is not empty, has a terminal show
-// none either (https://no-color.org).
+// terminalStyle is what the terminal that w writes to can show. If w is not a terminal, lines may have
+// any length and UTF-8, but no colours. A terminal shows no colours either if NO_COLOR is not empty
+// (https://no-color.org).
 func terminalStyle(w io.Writer) format.Style {
 	width := terminalWidth(w)
 	if width == nil {
@@ -57,8 +57,8 @@ func terminalStyle(w io.Writer) format.Style {
 	return format.Style{Width: width(), ASCII: !localeHasUnicode(), Colour: kind != "" && kind != "dumb" && os.Getenv("NO_COLOR") == ""}
 }
 
-// localeHasUnicode says whether the locale's characters are UTF-8. As in POSIX the locale is C
-// where nothing says which.
+// localeHasUnicode says whether the locale's characters are UTF-8. As in POSIX, the default locale
+// is C.
 func localeHasUnicode() bool {
 	locale := strings.ToUpper(cmp.Or(os.Getenv("LC_ALL"), os.Getenv("LC_CTYPE"), os.Getenv("LANG")))
 	return strings.Contains(locale, "UTF-8") || strings.Contains(locale, "UTF8") || locale == "" && runtime.GOOS == "windows"

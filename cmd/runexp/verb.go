@@ -8,17 +8,17 @@ import (
 	"strings"
 )
 
-// verb is one word of the command line. Its value stands beside what it runs; help, the manual and
-// completion are made from it.
+// verb is one verb of the command line. It is declared beside the function that it runs; help, the
+// manual and completion are made from it.
 type verb struct {
 	name        string
 	args        string // as its usage shows them
 	help        string
 	flags       []flags
-	words       func() []string                // that may stand behind it, for completion; nil: none
-	wordsBehind func(before []string) []string // the same, where what stands before them decides
-	handsOn     bool                           // words behind -- are for another program
-	interrupted string                         // what is kept of its work then, for a message
+	words       func() []string                // that may follow it, for completion; nil: none
+	wordsBehind func(before []string) []string // the same, if they depend on the words before
+	handsOn     bool                           // words after -- are passed to another program
+	interrupted string                         // what is kept of its work after an interrupt, for a message
 	run         func(*app, context.Context, arguments) error
 }
 
@@ -52,7 +52,7 @@ func verbNames() (names []string) {
 // usage is a verb with its arguments.
 func (v verb) usage() string { return strings.TrimSpace("runexp " + v.name + " " + v.args) }
 
-// needsSpec says whether at least one specification has to stand behind a verb.
+// needsSpec says whether a verb needs at least one specification.
 func (v verb) needsSpec() bool { return strings.HasSuffix(v.args, "SPEC...") }
 
 // flagSet declares the flags that a verb takes, and returns the arguments that they are read into.
@@ -65,7 +65,7 @@ func (v verb) flagSet() (*flag.FlagSet, *arguments) {
 	return fs, a
 }
 
-// visitFlags calls a function with each flag of a verb, the short name of --out left out.
+// visitFlags calls a function with each flag of a verb, except the short name of --out.
 func (v verb) visitFlags(of func(*flag.Flag)) {
 	fs, _ := v.flagSet()
 	fs.VisitAll(func(f *flag.Flag) {

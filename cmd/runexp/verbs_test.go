@@ -63,7 +63,7 @@ func TestExitCodes(t *testing.T) {
 		{"run s.toml --results", 2, "needs an argument"},
 		{"run s.toml --jobs 0", 2, "--jobs 0"},
 		{"run s.toml --wait -5m", 2, "--wait -5m0s: it takes a time of 0s or more, such as --wait 5m"},
-		{"run s.toml --no-wait --wait 3s", 2, "--no-wait is --wait 0s: give one of --wait and --no-wait"},
+		{"run s.toml --no-wait --wait 3s", 2, "--no-wait means --wait 0s: give only one of --wait and --no-wait"},
 		{"run s.toml --wait 5", 2, "it takes a time with its unit, such as 5m or 30s"},
 		{"run s.toml --profile fast", 2, "smoke, quick and paper"},
 		{"run s.toml --only dataset", 2, "key=value"},
@@ -71,9 +71,9 @@ func TestExitCodes(t *testing.T) {
 		{"run s.toml --only variant=code", 2, "s has no variants"},
 		{"run s.toml other/s.toml", 2, `are both called "s"`},
 		{"plan s.toml", 0, "5 cells"},
-		{"plan s.toml", 0, "training time of what is left: unknown for 5 cells"},
+		{"plan s.toml", 0, "training time of the cells left: unknown for 5 cells"},
 		{"plan twice.toml", 0, "10 cells"},
-		{"plan twice.toml", 0, "training time of what is left: unknown for 5 cells"}, // those of two labels are the same
+		{"plan twice.toml", 0, "training time of the cells left: unknown for 5 cells"}, // those of two labels are the same
 		{"plan s.toml --only repeat=0", 0, "profile quick: 1 cell\n"},
 		{"report", 1, "no records"},
 		{"check", 1, "no records"},
@@ -176,7 +176,7 @@ func TestPredictions(t *testing.T) {
 	b := newBench(t)
 	b.write("s.toml", oneMethod)
 	b.want(0, nil, "run", "s.toml", "--results", "r")
-	b.want(0, []string{"notice: s: 5 cells with records are run again, since their predictions are not there", "5 finished now"},
+	b.want(0, []string{"notice: s: 5 cells with records are run again, because their predictions are missing", "5 finished now"},
 		"run", "s.toml", "--results", "r", "--predictions") // the first run kept none
 	seen := map[string]bool{}
 	for _, r := range b.records("r", "s", "quick") {
@@ -212,7 +212,7 @@ func TestPredictionsThatAreGone(t *testing.T) {
 	if err := os.RemoveAll(b.path(kept)); err != nil {
 		t.Fatal(err)
 	}
-	const again = "notice: s: 2 cells with records are run again, since their predictions are not there"
+	const again = "notice: s: 2 cells with records are run again, because their predictions are missing"
 	o := b.want(0, []string{again}, "plan", "s.toml")
 	if line := strings.Join(strings.Fields(o.stdout), " "); !strings.Contains(line, "t logistic 2 0 0 0 2") {
 		t.Errorf("the plan counts cells as done that are run again:\n%s", o.stdout)
@@ -231,8 +231,8 @@ func TestQuickstart(t *testing.T) {
 	b.want(0, []string{"profile quick: 1 of 30 cells done"}, "report", "quickstart", "--profile", "quick,paper")
 	b.want(0, []string{"profile smoke: 8 of 8 cells done"}, "report", "quickstart", "--profile", "quick,smoke", "--only", "inducing=20")
 	b.want(2, []string{
-		"no cell is left by --only inducing=7; known are 100",
-		"no cell is left by --only inducing=7; known are 20",
+		"no cell matches --only inducing=7; known are 100",
+		"no cell matches --only inducing=7; known are 20",
 	}, "report", "quickstart", "--profile", "quick,smoke", "--only", "inducing=7")
 	b.want(1, []string{
 		"no records of villacampa2017/scale in the profile paper",
@@ -288,8 +288,8 @@ func TestOnlyThatLeavesNothing(t *testing.T) {
 	b.want(0, nil, "run", "s.toml", "other.toml")
 	for _, verb := range []string{"run", "report", "check"} {
 		for _, specs := range [][]string{{"s.toml"}, {"s.toml", "other.toml"}} {
-			o := b.want(2, []string{"no cell is left by --only label=SEP"}, append(append([]string{verb}, specs...), "--only", "label=SEP")...)
-			if n := strings.Count(o.stdout+o.stderr, "no cell is left"); n != 1 || o.stdout != "" {
+			o := b.want(2, []string{"no cell matches --only label=SEP"}, append(append([]string{verb}, specs...), "--only", "label=SEP")...)
+			if n := strings.Count(o.stdout+o.stderr, "no cell matches"); n != 1 || o.stdout != "" {
 				t.Errorf("%s %v: said %d times:\n%s%s", verb, specs, n, o.stdout, o.stderr)
 			}
 		}
@@ -298,7 +298,7 @@ func TestOnlyThatLeavesNothing(t *testing.T) {
 		t.Error("a report on nothing was written")
 	}
 	o := b.want(0, []string{
-		"notice: s: no cell is left by --only label=Linear",
+		"notice: s: no cell matches --only label=Linear",
 		"other, profile quick: 5 of 5 cells done",
 	}, "report", "s.toml", "other.toml", "--only", "label=Linear")
 	if strings.Contains(o.stdout, "s, profile quick: 0 of 0") {
@@ -326,7 +326,7 @@ func TestPlanWithoutData(t *testing.T) {
 		t.Errorf("said %s", said)
 	}
 	b.write("both.toml", strings.Replace(oneMethod, "[[dataset]]", "[[dataset]]\nname = \"german\"\n[[dataset]]", 1))
-	b.want(0, []string{"notice: 1 data set is not in the cache, the others go on: german; runexp fetch gets it"}, "plan", "both.toml")
+	b.want(0, []string{"notice: 1 data set is not in the cache, the others are used: german; runexp fetch gets it"}, "plan", "both.toml")
 }
 
 // That training rows lack a class is reported before their cells fail.
@@ -346,10 +346,10 @@ func TestDamagedCacheFile(t *testing.T) {
 	glass := strings.Replace(oneMethod, `file = "t.csv"`, `name = "glass"`, 1)
 	b.write("g.toml", glass)
 	const damaged = "cannot be read: the file is damaged: its SHA-256 is"
-	b.want(3, []string{"notice: g cannot have data set glass: data file ", damaged, "runexp fetch glass brings it again"}, "plan", "g.toml")
+	b.want(3, []string{"notice: g cannot get data set glass: data file ", damaged, "runexp fetch glass brings it again"}, "plan", "g.toml")
 	b.want(3, []string{damaged, "nothing can run"}, "run", "g.toml")
 	b.write("both.toml", strings.Replace(oneMethod, "[[dataset]]", "[[dataset]]\nname = \"glass\"\n[[dataset]]", 1))
-	b.want(0, []string{"notice: both goes on without data set glass: ", damaged, "5 finished now"}, "run", "both.toml")
+	b.want(0, []string{"notice: both continues without data set glass: ", damaged, "5 finished now"}, "run", "both.toml")
 	b.want(0, []string{damaged}, "report", "both.toml")
 	if text := b.read("results/report/both/quick/report.md"); !strings.Contains(text, "glass is not here (its file in the cache is damaged): `runexp fetch glass`") {
 		t.Errorf("the report does not say what is damaged:\n%s", text)
@@ -362,12 +362,12 @@ func TestOnlyWithoutCells(t *testing.T) {
 	b.write("s.toml", oneMethod)
 	b.want(0, []string{"notice: no cell has dataset=tt; did you mean t?"}, "plan", "s.toml", "--only", "dataset=t", "--only", "dataset=tt")
 	b.want(0, []string{"notice: no cell has label=nobody"}, "run", "s.toml", "--only", "label=nobody", "--only", "label=logistic")
-	b.want(2, []string{"no cell is left by --only method=Linear; known are logistic"}, "run", "s.toml", "--only", "method=Linear")
+	b.want(2, []string{"no cell matches --only method=Linear; known are logistic"}, "run", "s.toml", "--only", "method=Linear")
 	b.write("labelled.toml", oneMethod+"label = \"Linear\"\n")
-	b.want(2, []string{"no cell is left by --only method=Linear; did you mean --only label=Linear?"}, "run", "labelled.toml", "--only", "method=Linear")
-	b.want(2, []string{"no cell is left by --only repeat=99; repeats are 0 to 4"}, "run", "s.toml", "--only", "repeat=99")
+	b.want(2, []string{"no cell matches --only method=Linear; did you mean --only label=Linear?"}, "run", "labelled.toml", "--only", "method=Linear")
+	b.want(2, []string{"no cell matches --only repeat=99; repeats are 0 to 4"}, "run", "s.toml", "--only", "repeat=99")
 	b.write("grid.toml", strings.Replace(oneMethod, "logistic", "svgp", 1)+"[grid]\ninducing = [16, 4]\n")
-	b.want(2, []string{"no cell is left by --only inducing=7; known are 16, 4"}, "run", "grid.toml", "--only", "inducing=7")
+	b.want(2, []string{"no cell matches --only inducing=7; known are 16, 4"}, "run", "grid.toml", "--only", "inducing=7")
 }
 
 // Records are the same bits as those of another folder, or verify says which are not.
@@ -400,9 +400,9 @@ func TestVerify(t *testing.T) {
 	if err := os.WriteFile(journals[0], []byte(unsealed(first+"\n")+rest+"rubbish\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	b.want(1, []string{"5 records\n", "without the checksum that its others have", "damaged journal"}, "verify", "s.toml", "--results", "again")
+	b.want(1, []string{"5 records\n", "without the checksum that the others have", "damaged journal"}, "verify", "s.toml", "--results", "again")
 	if err := os.WriteFile(journals[0], changed, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	b.want(4, []string{"0 with the same bits, 5 that differ", "such as t, ", "nll = ", "should have the same bits and differ"}, "verify", "s.toml", "--against", "again")
+	b.want(4, []string{"0 with the same bits, 5 that differ", "such as t, ", "nll = ", "should have the same bits but differ"}, "verify", "s.toml", "--against", "again")
 }

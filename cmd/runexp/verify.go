@@ -16,12 +16,12 @@ import (
 
 func verifyVerb() verb {
 	return verb{
-		name: "verify", args: "SPEC...", help: "checksums of records; records against those of another folder, or of cells run again, bit by bit",
+		name: "verify", args: "SPEC...", help: "check the checksums of records; compare records bit by bit with another folder or with cells run again",
 		flags: []flags{selectionFlags, againstFlags}, words: specWords, run: (*app).verify,
 	}
 }
 
-// against is what verify holds records against.
+// against is what verify compares records with.
 type against struct {
 	folder string // of other records
 	rerun  int    // cells to run again
@@ -31,14 +31,14 @@ func againstFlags(fs *flag.FlagSet, a *arguments) {
 	fs.StringVar(&a.against.folder, "against", "", "`folder` of the records to compare with")
 	fs.Func("rerun", "`number` of cells to run again, whose records must come out the same", func(text string) (err error) {
 		if a.against.rerun, err = strconv.Atoi(text); err != nil || a.against.rerun < 1 {
-			return errors.New("want a number of at least 1")
+			return errors.New("it takes a whole number of at least 1")
 		}
 		return nil
 	})
 }
 
-// verify says what checksums the records of --results have. It compares them with those of another
-// folder, cell by cell and bit by bit, and with a sample of cells that it runs again, where it is to.
+// verify reports the checksums of the records of --results. If asked to, it compares the records bit by
+// bit with those of another folder, or with a sample of cells that it runs again.
 func (a *app) verify(ctx context.Context, args arguments) error {
 	if args.against.folder != "" && sameFolder(args.results, args.against.folder) {
 		return usagef("verify: --results and --against are the same folder, %s", args.results)
@@ -93,8 +93,8 @@ func (a *app) verifySums(s *spec.Spec, mine *plan.Plan, args arguments) error {
 	fmt.Fprintln(a.stdout)
 	switch {
 	case sums.Stripped != "":
-		return fmt.Errorf("%s has records without the checksum that its others have, as no version writes them: "+
-			"was it edited? Put a whole copy in its place, or delete the lines that end without \"crc32\" and run their cells again", sums.Stripped)
+		return fmt.Errorf("%s has some records without the checksum that the others have, which no version writes: "+
+			"was it edited? Replace it by an intact copy, or delete the lines that end without \"crc32\" and run their cells again", sums.Stripped)
 	case sums.Records == 0 && mine.Damage == nil:
 		return fmt.Errorf("%s has no records of the profile %s in %s", s.Name, args.profile, args.results)
 	}
@@ -114,7 +114,7 @@ func (a *app) verifyAgainst(s *spec.Spec, mine *plan.Plan, args arguments) error
 	return errors.Join(damage, found.tell(a, s.Name))
 }
 
-// tell writes an example of what differs, and returns the error of it.
+// tell writes an example of a difference, and returns the error.
 func (c sameness) tell(a *app, experiment string) error {
 	if c.example != "" {
 		fmt.Fprintf(a.stdout, "  such as %s\n", c.example)
@@ -125,14 +125,14 @@ func (c sameness) tell(a *app, experiment string) error {
 	return nil
 }
 
-// sameness is what came of comparing two folders of records.
+// sameness is the result of comparing two folders of records.
 type sameness struct {
 	both, differ int
-	allowed      int    // of those that differ: those that need not have the same bits
+	allowed      int    // cells that differ but need not have the same bits
 	example      string // the first that differs
 }
 
-// comparedRecords compares the cells of a plan with others' records, by cell, where both are good.
+// comparedRecords compares the records of a plan's cells with other records, if both are good.
 func comparedRecords(mine *plan.Plan, theirs *record.Set) sameness {
 	var out sameness
 	for _, c := range mine.Planned() {
@@ -157,15 +157,15 @@ func comparedRecords(mine *plan.Plan, theirs *record.Set) sameness {
 	return out
 }
 
-// mostly says of cells that differ that they may.
+// mostly says how many of the cells that differ are allowed to.
 func (c sameness) mostly() string {
 	if c.allowed == 0 {
 		return ""
 	}
-	return fmt.Sprintf(" (%d of them may: their last bits depend on the processor, on a budget of time, or on a program and its libraries)", c.allowed)
+	return fmt.Sprintf(" (%d of them may differ: their last bits depend on the processor, on a budget of time, or on a program and its libraries)", c.allowed)
 }
 
-// bitsError says that cells do not have the bits that they must have.
+// bitsError says that some cells do not have the same bits though they must.
 type bitsError struct {
 	experiment string
 	cells      int
@@ -173,5 +173,5 @@ type bitsError struct {
 
 // Error counts them.
 func (e *bitsError) Error() string {
-	return fmt.Sprintf("%s: %s should have the same bits and differ", e.experiment, wording.Plural(e.cells, "cell"))
+	return fmt.Sprintf("%s: %s should have the same bits but differ", e.experiment, wording.Plural(e.cells, "cell"))
 }

@@ -12,28 +12,28 @@ import (
 	"gpcbench/data/heuristics"
 )
 
-// choices are what a specification says of a table.
+// choices are what a specification says about a table.
 type choices struct {
 	drop, categorical []string // keys of columns
 	why               map[string]string
 	missing           string   // "" where no value is missing
 	missingValues     []string // texts that stand for a missing value; nil: the default ones
-	alsoMissing       []string // those beside these
+	alsoMissing       []string // further ones
 	whyMissing        []string // why these
-	filled            []string // columns whose missing values are filled in, with how many these are
+	filled            []string // columns whose missing values are filled in, with the number of these values
 	group, time       string   // keys of columns that a split goes by
-	few               string   // key of a column of groups that are too few to split by
+	few               string   // key of a column with too few groups to split by
 	fewGroups         int
 	lacking           *data.ColumnSummary // column of groups that some rows lack; nil: none
 	undated           *data.ColumnSummary // column of dates that not all rows have; nil: none
 	names             map[string]string   // of these columns
-	holdout           bool                // every repeat trains on the only row of a class
+	holdout           bool                // every repeat trains on the single row of a class
 	classes           []string            // their names
 	smallest          int                 // rows of the smallest class
 	counts            bool                // the table looks like one of counts
 }
 
-// choose decides what becomes of columns that look like something else.
+// choose decides how to use columns that look like something else.
 func choose(said Said, s *data.Summary) choices {
 	c := choices{why: map[string]string{}, names: map[string]string{}, smallest: math.MaxInt, missingValues: said.MissingValues, counts: ofCounts(s)}
 	if said.Class != "" {
@@ -69,18 +69,18 @@ func choose(said Said, s *data.Summary) choices {
 	return c
 }
 
-// whyUnused says why a column is left out, by its place and key, before it is looked at.
+// whyUnused says why the column of a place and key was left out before the table was inspected.
 func (said Said) whyUnused(j int, key string) string {
 	switch u := said.Unclear; {
 	case u != nil && slices.Contains(u.Columns, j):
-		return fmt.Sprintf("values such as %s have decimals or thousands, and nothing tells which: the specification has the keys for both", data.Quoted(u.Value))
+		return fmt.Sprintf("values such as %s have a decimal or a thousands separator, and nothing shows which: the specification has keys for both", data.Quoted(u.Value))
 	case slices.Contains(said.Repeated, key):
-		return "another column has its name"
+		return "another column has the same name"
 	}
 	return "it has no name"
 }
 
-// column decides what becomes of a column beside the label's.
+// column decides how to use a column other than the label's.
 func (c *choices) column(column data.ColumnSummary, rows int) {
 	c.names[column.Key] = column.Name
 	identity := suspected(column, data.SuspectGroup)
@@ -99,7 +99,7 @@ func (c *choices) column(column data.ColumnSummary, rows int) {
 			c.dates(column)
 		case data.SuspectCode:
 			if heuristics.Identifier(column.Distinct, rows-column.Missing) {
-				c.leaveOut(column.Key, r.Finding+", and names rows")
+				c.leaveOut(column.Key, r.Finding+", and identifies rows")
 			} else {
 				c.category(column, r)
 			}
@@ -115,10 +115,10 @@ func (c *choices) column(column data.ColumnSummary, rows int) {
 			}
 		case data.SuspectSigned:
 			if r.Refused {
-				c.leaveOut(column.Key, r.Finding+": write all with the same sign")
+				c.leaveOut(column.Key, r.Finding+": write all values with the same sign")
 			}
 		case data.SuspectNumeric:
-			c.leaveOut(column.Key, r.Finding+": write all numbers of the table alike")
+			c.leaveOut(column.Key, r.Finding+": write all numbers of the table the same way")
 		case data.SuspectTime, data.SuspectIdentifier, data.SuspectRowNumber, data.SuspectConstant, data.SuspectEmpty, data.SuspectHuge:
 			c.leaveOut(column.Key, r.Finding)
 		case data.SuspectMixed:
@@ -131,28 +131,28 @@ func (c *choices) column(column data.ColumnSummary, rows int) {
 	}
 }
 
-// suspected says whether there is a remark of a kind on a column.
+// suspected says whether a column has a remark of a kind.
 func suspected(column data.ColumnSummary, what data.Suspicion) bool {
 	return slices.ContainsFunc(column.Remarks, func(r data.Remark) bool { return r.What == what })
 }
 
-// ofCounts says whether a table looks like one of counts: beside a column that may say how many rows
-// a row stands for all are categories, or numbers of at most ten values.
+// ofCounts says whether a table looks like one of counts: all columns are categories, or numbers with
+// at most ten values, except a column that may say how many rows a row stands for.
 func ofCounts(s *data.Summary) bool {
 	return !slices.ContainsFunc(s.Columns, func(column data.ColumnSummary) bool {
 		return column.Kind == data.NumberColumn && column.Distinct > 10 && !suspected(column, data.SuspectWeight)
 	})
 }
 
-// groups decides what becomes of a column that is called as one of groups is, and says whether
+// groups decides how to use a column whose name is that of a column of groups, and says whether
 // it may still be an attribute.
 func (c *choices) groups(column data.ColumnSummary, rows int) bool {
 	switch {
 	case !column.Counted || column.Distinct >= rows-column.Missing:
-		c.leaveOut(column.Key, "it says which rows belong together, but none do")
+		c.leaveOut(column.Key, "it should say which rows belong together, but no two do")
 	case column.Missing > 0:
 		c.lacking = cmp.Or(c.lacking, &column)
-		c.leaveOut(column.Key, "it says which rows belong together, but not of all")
+		c.leaveOut(column.Key, "it says which rows belong together, but not for all rows")
 	case column.Distinct >= heuristics.LeastGroups:
 		c.group = column.Key
 	default:
@@ -162,7 +162,7 @@ func (c *choices) groups(column data.ColumnSummary, rows int) bool {
 	return false
 }
 
-// dates decides what becomes of a column of dates: rows are split in its order if all have one.
+// dates decides how to use a column of dates: rows are split in its order if all of them have a date.
 func (c *choices) dates(column data.ColumnSummary) {
 	switch {
 	case column.Distinct < 10:
@@ -174,7 +174,7 @@ func (c *choices) dates(column data.ColumnSummary) {
 	c.leaveOut(column.Key, "it looks like a date")
 }
 
-// category has a column be a category, for what a remark found.
+// category makes a column a category because of what a remark found.
 func (c *choices) category(column data.ColumnSummary, r data.Remark) {
 	if slices.Contains(c.drop, column.Key) {
 		return
@@ -207,7 +207,7 @@ func (c *choices) nothingLeft() error {
 	return errors.New("there is no column to learn from: " + strings.Join(why, ", "))
 }
 
-// shown is the name of a column as a message has it, of one without a name its place.
+// shown is the name of a column in a message, or its place if it has no name.
 func (c *choices) shown(key string) string {
 	if c.names[key] == "" {
 		return "column " + key

@@ -11,13 +11,13 @@ import (
 // groupFolds is the largest number of folds of a split by groups.
 const groupFolds = 5
 
-// manyRows are those above which the profile quick runs three of the splits.
+// manyRows is the number of rows above which the profile quick runs only three of the splits.
 const manyRows = 5000
 
-// split is the line on how rows are divided, and another way as a comment.
+// split is the line on how rows are divided, with another way as a comment.
 func (c *choices) split(s *data.Summary) string {
 	if c.group != "" {
-		return fmt.Sprintf("# Rows of one %s are on one side: they are likely to be alike.\n%s", c.shown(c.group), byGroup(c.group, groupFolds))
+		return fmt.Sprintf("# Rows of one %s stay together, in training or in the test, since they are likely to be alike.\n%s", c.shown(c.group), byGroup(c.group, groupFolds))
 	}
 	text := c.splitRows(s)
 	for _, u := range c.missedSplits() {
@@ -28,16 +28,16 @@ func (c *choices) split(s *data.Summary) string {
 	}
 	if c.few != "" {
 		folds := min(groupFolds, c.fewGroups)
-		text += fmt.Sprintf("\n# To keep all rows of one %s on one side, which makes %d repeats and tells little apart:\n# %s", c.shown(c.few), folds, byGroup(c.few, folds))
+		text += fmt.Sprintf("\n# To keep all rows of one %s together, which makes only %d repeats and tells methods apart poorly:\n# %s", c.shown(c.few), folds, byGroup(c.few, folds))
 	}
 	return text
 }
 
-// splitRows is the line on how rows are divided that belong to no groups.
+// splitRows is the line on how rows are divided if they belong to no groups.
 func (c *choices) splitRows(s *data.Summary) string {
 	switch {
 	case c.time != "":
-		return "# What is tested comes after what is trained on. For rows without an order: kind = \"kfold\".\n" + byTime(c.time)
+		return "# Test rows come after training rows. For rows without an order: kind = \"kfold\".\n" + byTime(c.time)
 	case c.holdout:
 		return "# Every repeat trains on the only row of a class, and none tests it.\nrepeats = 10\nsplit = { kind = \"holdout\", train = 0.8, stratify = true }"
 	}
@@ -51,14 +51,14 @@ func (c *choices) splitWords(s *data.Summary) string {
 	case c.group != "":
 		text = fmt.Sprintf("rows of one %s stay together, in %d folds", c.shown(c.group), groupFolds)
 	case c.time != "":
-		text = fmt.Sprintf("in the order of %s, rows are tested after those trained on", c.shown(c.time))
+		text = fmt.Sprintf("test rows come after training rows, in the order of %s", c.shown(c.time))
 	case c.holdout:
-		text = "four fifths of the rows are trained on, drawn ten times"
+		text = "training on four fifths of the rows, drawn ten times"
 	default:
-		text = fmt.Sprintf("%d folds, each with the classes' shares", folds(s))
+		text = fmt.Sprintf("%d folds, stratified by class", folds(s))
 	}
 	if c.few != "" {
-		text += fmt.Sprintf("; rows of one %s may be on both sides", c.shown(c.few))
+		text += fmt.Sprintf("; rows of one %s may be in both training and test", c.shown(c.few))
 	}
 	for _, u := range c.missedSplits() {
 		text += "; " + u.why
@@ -69,15 +69,14 @@ func (c *choices) splitWords(s *data.Summary) string {
 	return text
 }
 
-// missedSplit is why rows are not split by a column though they are likely to belong together by it,
-// or to be in its order, and the split that takes rows without a value to be left out; "" if that
-// is not enough.
+// missedSplit says why rows are not split by a column that probably groups or orders them, and which split
+// is possible once rows without a value are left out; "" if that is not enough.
 type missedSplit struct{ why, split string }
 
-// missedSplits returns those that are missed.
+// missedSplits returns the splits that are missed.
 func (c *choices) missedSplits() (out []missedSplit) {
 	if l := c.lacking; l != nil {
-		out = append(out, missedSplit{fmt.Sprintf("rows of one %s may be on both sides: the column lacks %s", c.shown(l.Key), wording.Plural(l.Missing, "value")),
+		out = append(out, missedSplit{fmt.Sprintf("rows of one %s may be in both training and test: the column lacks %s", c.shown(l.Key), wording.Plural(l.Missing, "value")),
 			byGroup(l.Key, min(groupFolds, l.Distinct))})
 	}
 	switch u := c.undated; {
@@ -90,17 +89,17 @@ func (c *choices) missedSplits() (out []missedSplit) {
 	return out
 }
 
-// byGroup is the key of a split by groups.
+// byGroup is the key split for groups.
 func byGroup(key string, folds int) string {
 	return fmt.Sprintf("split = { kind = \"group\", column = %s, folds = %d }", quoted(key), folds)
 }
 
-// byTime is the key of a split in the order of a column.
+// byTime is the key split for the order of a column.
 func byTime(key string) string {
 	return fmt.Sprintf("split = { kind = \"time\", column = %s, folds = 5 }", quoted(key))
 }
 
-// folds is how many there are. A class of fewer rows is tested in some of them, and
+// folds is the number of folds. A class with fewer rows is tested in some of them, and
 // trained on in all.
 func folds(s *data.Summary) int {
 	if s.Rows > 10000 {

@@ -14,31 +14,31 @@ import (
 
 // Draft is a specification for a table.
 type Draft struct {
-	// Text writes it, where a repeat trains on at least so many rows.
+	// Text writes the specification for repeats that train on at least so many rows.
 	Text   func(rows int) string
 	Split  string // how rows are divided, in words
-	Remark string // what a user should know of it, "" if nothing
-	// Done is what becomes of columns and values that look like something else, in words.
+	Remark string // what a user should know about it, "" if nothing
+	// Done says how columns and values that look like something else are used.
 	Done []string
 }
 
-// Said is what a specification says of a table whatever is in it.
+// Said is what a specification says about a table before its columns are judged.
 type Said struct {
-	Name          string             // of the experiment, empty for that of its file
+	Name          string             // of the experiment, empty if that of its file
 	File          string             // the table, relative to the specification
 	Label         string             // key of the label column, empty for the last
 	MissingValues []string           // texts that stand for a missing value, nil for the default ones
-	Class         string             // a text that is none of these, for it is a class
-	Classes       string             // why all labels are classes though they look like something else, "" where they do not
-	Repeated      []string           // keys of columns that are left out for the name of another
-	Unclear       *read.UnclearError // columns that are left out since nothing tells how their numbers are written; nil: none
-	Sets          string             // that attributes may be labels of which a row has any number, "" where none may
-	Header        bool               // the first line names the columns, which is not found out by itself
-	Raced         float64            // the methods are those of a race, which has so many seconds by default; 0: of none
+	Class         string             // a text that does not stand for a missing value, because it is a class
+	Classes       string             // why all labels are classes though they look like something else, "" if they do not
+	Repeated      []string           // keys of columns left out because another column has the same name
+	Unclear       *read.UnclearError // columns left out because it is unclear how their numbers are written; nil: none
+	Sets          string             // says that attributes may be labels of which a row has any number, "" if none may
+	Header        bool               // the first line names the columns, which reading does not find by itself
+	Raced         float64            // the methods are for a race with so many seconds by default; 0: no race
 }
 
-// Specifications drafts specifications for a table, the best first: whether the rows can be
-// divided so is for a plan to say. The error says that no column is left to learn from.
+// Specifications drafts specifications for a table, the best first. Only a plan shows whether the rows
+// can be divided that way. The error says that no column is left to learn from.
 func Specifications(said Said, s *data.Summary) ([]Draft, error) {
 	c := choose(said, s)
 	if s.Label >= 0 && !slices.ContainsFunc(s.Columns, c.learnsFrom) {
@@ -60,12 +60,12 @@ func Specifications(said Said, s *data.Summary) ([]Draft, error) {
 	return drafts, nil
 }
 
-// draft is the draft of choices as they are now.
+// draft is the draft of the current choices.
 func (c choices) draft(said Said, s *data.Summary, remark string) Draft {
 	return Draft{func(rows int) string { return c.text(said, s, rows) }, c.splitWords(s), remark, c.done()}
 }
 
-// done says what becomes of columns and values.
+// done says how columns and values are used.
 func (c *choices) done() (out []string) {
 	list := func(what string, keys []string) {
 		var parts []string
@@ -80,7 +80,7 @@ func (c *choices) done() (out []string) {
 	list("left out:", c.drop)
 	list("categories:", slices.DeleteFunc(slices.Clone(c.categorical), func(key string) bool { return c.names[key] == "" }))
 	if c.missing != "" {
-		text := "missing values are the mean of their column"
+		text := "missing values are replaced by the mean of their column"
 		if first, more := data.Few(c.filled); len(first) > 0 {
 			text += ": " + strings.Join(first, ", ") + more
 		}
@@ -89,7 +89,7 @@ func (c *choices) done() (out []string) {
 	return out
 }
 
-// text is the specification that choices make, where a repeat trains on at least so many rows.
+// text is the specification of the choices, for repeats that train on at least so many rows.
 func (c *choices) text(said Said, s *data.Summary, rows int) string {
 	var b strings.Builder
 	for _, line := range Summary(s, false) {
@@ -108,7 +108,7 @@ func (c *choices) text(said Said, s *data.Summary, rows int) string {
 		fmt.Fprintf(&b, "label = %s\n", said.Label)
 	}
 	if said.Header {
-		b.WriteString("header = true                # numbers stand below its texts\n")
+		b.WriteString("header = true                # there are numbers below its texts\n")
 	}
 	for _, sign := range []struct{ key, value string }{{"decimal", s.Decimal}, {"thousands", s.Thousands}} {
 		if sign.value != "" {
@@ -117,11 +117,11 @@ func (c *choices) text(said Said, s *data.Summary, rows int) string {
 	}
 	if u := said.Unclear; u != nil {
 		sign := data.Quoted(u.Sign)
-		fmt.Fprintf(&b, "# Values such as %s: say one of these, and take their columns out of drop.\n# decimal = %s\n# thousands = %s\n", data.Quoted(u.Value), sign, sign)
+		fmt.Fprintf(&b, "# For values such as %s, set one of these and remove their columns from drop.\n# decimal = %s\n# thousands = %s\n", data.Quoted(u.Value), sign, sign)
 	}
 	c.columns(&b)
 	if c.group == "" && c.time != "" {
-		rows = min(rows, s.Rows/8) // so that the first fold does not have nearly all its rows as inducing inputs
+		rows = min(rows, s.Rows/8) // so that not nearly all rows of the first fold are inducing inputs
 	}
 	if said.Raced > 0 {
 		b.WriteString(c.raced(said, s, rows))
@@ -131,7 +131,7 @@ func (c *choices) text(said Said, s *data.Summary, rows int) string {
 	return b.String()
 }
 
-// quoted is a key as a text, which a number is then too.
+// quoted is a key in quotes, even if it is a number.
 func quoted(key string) string {
 	if _, err := strconv.Atoi(key); err == nil {
 		return data.Quoted(key)
@@ -139,7 +139,7 @@ func quoted(key string) string {
 	return key
 }
 
-// columns writes what is said of columns.
+// columns writes the keys about columns.
 func (c *choices) columns(b *strings.Builder) {
 	list := func(key string, columns []string) {
 		if len(columns) == 0 {

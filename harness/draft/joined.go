@@ -8,12 +8,12 @@ import (
 )
 
 // severalLabels says that classes look like combinations of labels, such as "red;green" beside
-// "green" and "red;blue"; empty if they do not: every label that is in one of them is in another class
-// too, and of a single one a class by itself.
+// "green" and "red;blue"; empty if they do not. They do if every label of a combination is in another
+// class too. A single combination needs each of its labels as a class by itself.
 func severalLabels(classes []data.ClassCount) string {
 	for _, separator := range []string{";", "|", ","} {
 		var combined []string
-		of, alone := map[string]int{}, map[string]bool{} // classes that have a label, and labels that are one
+		of, alone := map[string]int{}, map[string]bool{} // classes that have a label, and labels that are classes
 		for _, c := range classes {
 			labels := strings.Split(c.Name, separator)
 			if len(labels) > 1 {
@@ -33,8 +33,8 @@ func severalLabels(classes []data.ClassCount) string {
 			}
 		}
 		if shared {
-			return fmt.Sprintf("classes such as %s look like several labels of one row, and each combination is a class of its own here: "+
-				"a table of this kind has one label a row, and label sets are read from LIBSVM text (docs/data.md, rows with any number of labels)", data.Shown(combined[0]))
+			return fmt.Sprintf("classes such as %s look like several labels of one row, and each combination counts as a class of its own: "+
+				"such a table has one label per row, and label sets are read from LIBSVM text (docs/data.md, rows with any number of labels)", data.Shown(combined[0]))
 		}
 	}
 	return ""

@@ -13,24 +13,24 @@ import (
 )
 
 var (
-	// strongName is what a column of classes is called more often than other columns are.
+	// strongName matches names that columns of classes have more often than other columns.
 	strongName = regexp.MustCompile(`(?i)^(class|label|target|y|outcome)$`)
-	// weakName is what one may be called, and other columns too.
+	// weakName matches names that columns of classes may have, and other columns too.
 	weakName = regexp.MustCompile(`(?i)^(species|status|response|diagnosis|survived|result|category|churn|default)$`)
 )
 
-// What speaks for a column as the label's. It is clear if one has leastPoints, and leastMargin more
-// than any other.
+// Points of a column for being the label. The label is clear if one column has leastPoints, and
+// leastMargin more than any other.
 const (
-	strongPoints = 4 // it is called as labels are
-	weakPoints   = 3 // it is called as labels may be
-	lastPoints   = 2 // it is the last, and no weight
+	strongPoints = 4 // its name is that of a label
+	weakPoints   = 3 // its name may be that of a label
+	lastPoints   = 2 // it is the last, and not a weight
 	levelPoints  = 2 // it has two to ten levels
 	leastPoints  = 4
 	leastMargin  = 2
 )
 
-// candidate is a column that may be the label's.
+// candidate is a column that may be the label.
 type candidate struct {
 	place   int
 	key     string
@@ -38,11 +38,11 @@ type candidate struct {
 	reasons []string
 }
 
-// why lists what speaks for it.
+// why lists the reasons for it.
 func (c candidate) why() string { return strings.Join(c.reasons, ", ") }
 
-// chooseLabel returns the column that is clearly the label's. The error is a *LabelError where none
-// is. sets says that columns may be labels of which a row has any number, "" that none may.
+// chooseLabel returns the column that is clearly the label. The error is a *LabelError if none is. sets
+// says that columns may be labels of which a row has any number, "" if none may.
 func chooseLabel(table, sets string, s *data.Summary) (candidate, error) {
 	var all []candidate
 	for j := range s.Columns {
@@ -57,7 +57,7 @@ func chooseLabel(table, sets string, s *data.Summary) (candidate, error) {
 	return candidate{}, &LabelError{table, sets, all}
 }
 
-// labelCandidate weighs what speaks for column j.
+// labelCandidate weighs the reasons for column j.
 func labelCandidate(s *data.Summary, j int) candidate {
 	column := &s.Columns[j]
 	c := candidate{place: j, key: column.Key}
@@ -84,15 +84,15 @@ func labelCandidate(s *data.Summary, j int) candidate {
 	return c
 }
 
-// LabelError says that no column is clearly the label's, and which may be.
+// LabelError says that no column is clearly the label, and which may be.
 type LabelError struct {
 	Table      string
-	sets       string // that columns may be labels of which a row has any number, "" where none may
+	sets       string // says that columns may be labels of which a row has any number, "" if none may
 	candidates []candidate
 }
 
 func (e *LabelError) Error() string {
-	text := e.Table + ": no column is clearly the one of the classes: say --label with its name or number"
+	text := e.Table + ": no column is clearly the label: give its name or number with --label"
 	if len(e.candidates) > 0 {
 		text += "; it may be"
 	}

@@ -9,9 +9,9 @@ import (
 	"gpcbench/data/read"
 )
 
-// LabelSets is a specification for a file whose rows have any number of labels each, of so many rows,
-// attributes and labels. Columns are standardised, for penalty, kernel and steps go by their sizes, where
-// dense says that this costs no zeros.
+// LabelSets is a specification for a file whose rows have any number of labels each, with so many rows,
+// attributes and labels. If dense says that no zeros are lost, columns are standardised, because penalty,
+// kernel and steps depend on their scale.
 func LabelSets(said Said, rows, attributes, labels int, dense bool) string {
 	var b strings.Builder
 	b.WriteString("[experiment]\n")
@@ -61,7 +61,7 @@ y = ["p_at_1", "log_loss"]
 	return b.String()
 }
 
-// labelFolds is the number of folds of label sets of so many rows.
+// labelFolds is the number of folds for label sets with so many rows.
 func labelFolds(rows int) int {
 	if rows > manyRows {
 		return 5
@@ -75,26 +75,26 @@ const (
 	mostDense         = 1000 // attributes above which distances between rows say little
 )
 
-// StandWhere says of a file of label sets which labels a row has.
+// StandWhere says where a file of label sets has the labels of a row.
 func StandWhere(table string) string {
 	const each = "each row has any number of labels, "
 	if stated, _, err := read.ARFFLabels(table); err == nil && stated.N > 0 {
 		return each + "as its header says: " + stated.Words() + " attributes"
 	}
-	return each + "which stand in front"
+	return each + "listed at the start of its line"
 }
 
 // likelySets says that attributes of an ARFF file may be labels of which a row has any number, and how a
-// specification has them so; "" where none may.
+// specification declares that; "" if none may.
 func likelySets(table string) string {
 	_, likely, err := read.ARFFLabels(table)
 	if err != nil || likely.N == 0 {
-		return "" // what is wrong with a table is told by whoever reads it
+		return "" // whoever reads the table reports what is wrong with it
 	}
 	text := fmt.Sprintf("%s attributes are 0 or 1: if they are labels of which a row may have any number, ", likely.Words())
 	text = strings.ToUpper(text[:1]) + text[1:]
 	if likely.First {
-		return text + fmt.Sprintf("write -C %d behind the name of the relation, as in @relation 'name: -C %d'", likely.N, likely.N)
+		return text + fmt.Sprintf("write -C %d after the name of the relation, as in @relation 'name: -C %d'", likely.N, likely.N)
 	}
-	return text + fmt.Sprintf("say task = \"multilabel\" and labels = %d in the place of the other keys of the table", likely.N)
+	return text + fmt.Sprintf("set task = \"multilabel\" and labels = %d in place of the other keys of the table", likely.N)
 }

@@ -12,19 +12,19 @@ import (
 	"gpcbench/data/read"
 )
 
-// Looked is what a table looks like, and what its specification is to say of it.
+// Looked is what a table looks like, and what its specification is to say about it.
 type Looked struct {
 	Table    string // its file
 	Summary  *data.Summary
 	Said     Said
-	WhyLabel string // why the label is taken for it, "" where it was asked for or stands apart
-	Sets     string // of a file of label sets, which has no summary: where these stand
+	WhyLabel string // why this column is the label, "" if it was asked for or is not a column
+	Sets     string // for a file of label sets, which has no summary: where the labels are
 }
 
 // Look looks at a table. The label is the column that is asked for, or the one that looks most like
-// a label (see LabelError); columns without a name or with that of another are left out,
-// None as the label of many rows is a class though it may stand for a missing value, and so are labels
-// of a column that is asked for though they may be none. The table is read two to six times.
+// a label (see LabelError). Columns without a name or with the name of another are left out. None as the
+// label of many rows is a class though it may stand for a missing value, and so are labels of a column
+// that is asked for though they may not be classes. The table is read two to six times.
 func Look(table, column string) (Looked, error) {
 	out := Looked{Table: table}
 	if column == "" {
@@ -55,13 +55,13 @@ func Look(table, column string) (Looked, error) {
 	}
 	out.Summary = s
 	if r := out.unlikelyLabels(); column != "" && r != nil && s.Label >= 0 {
-		out.Said.Classes = r.Finding + ", and all of them are classes, since --label names the column"
+		out.Said.Classes = r.Finding + ", and each of them is a class, since --label names the column"
 		own.Categorical = []string{labelName(s)}
 		if out.Summary, err = loader.Inspect(own); err != nil {
 			return out, err
 		}
 	}
-	if out.WhyLabel != "" { // what counts as a class may be another since the label was chosen
+	if out.WhyLabel != "" { // what counts as a class may have changed since the label was chosen
 		out.WhyLabel = labelCandidate(out.Summary, out.Summary.Label).why()
 	}
 	if own.Label != "" {
@@ -71,7 +71,7 @@ func Look(table, column string) (Looked, error) {
 	return out, nil
 }
 
-// rowOfUnits is the error of a table whose first row looks like one of units, nil of others.
+// rowOfUnits is the error of a table whose first row looks like a row of units, nil for other tables.
 func rowOfUnits(table string, s *data.Summary) error {
 	for _, c := range s.Columns {
 		for _, r := range c.Remarks {
@@ -89,8 +89,8 @@ func numbersBelowTexts(s *data.Summary) bool {
 	return slices.ContainsFunc(s.Columns, func(c data.ColumnSummary) bool { return suspected(c, data.SuspectHeader) })
 }
 
-// readable inspects a table without the columns that have no name, that of another, or numbers of which
-// nothing tells how they are written.
+// readable inspects a table without the columns that have no name, the name of another, or numbers whose
+// notation is unclear.
 func (l *Looked) readable(table *catalogue.UserTable) (*data.Summary, error) {
 	s, err := l.named(table)
 	unclear, ok := errors.AsType[*read.UnclearError](err)
@@ -108,7 +108,7 @@ func (l *Looked) readable(table *catalogue.UserTable) (*data.Summary, error) {
 	return s, nil
 }
 
-// named inspects a table without the columns that have no name, or that of another.
+// named inspects a table without the columns that have no name, or the name of another.
 func (l *Looked) named(table *catalogue.UserTable) (*data.Summary, error) {
 	s, err := loader.Inspect(*table)
 	if nameless, ok := errors.AsType[*read.NamelessError](err); ok {
@@ -141,9 +141,9 @@ func (l *Looked) findLabel(table *catalogue.UserTable, s *data.Summary) (*data.S
 	return loader.Inspect(*table)
 }
 
-// wordAsClass inspects a table with a word for a missing value that is the label of many rows as a
-// class, unless numbers are missing elsewhere by the same word. The other that may be a level stays one
-// where it is, and no number is missing by it.
+// wordAsClass inspects a table again if a word for a missing value is the label of many rows, with that
+// word as a class, unless it stands for missing numbers elsewhere. The other word that may be a level
+// stays a level if no number is missing by it.
 func (l *Looked) wordAsClass(table *catalogue.UserTable, s *data.Summary) (*data.Summary, error) {
 	word := wordForClass(s)
 	if word == "" {
@@ -172,7 +172,7 @@ func (l *Looked) wordAsClass(table *catalogue.UserTable, s *data.Summary) (*data
 }
 
 // wordForClass is a word for a missing value that is the label of so many rows that it is a
-// class, "" where none is.
+// class, "" if there is none.
 func wordForClass(s *data.Summary) string {
 	if s.Label < 0 || len(s.Classes) == 0 {
 		return ""
@@ -186,8 +186,8 @@ func wordForClass(s *data.Summary) string {
 	return ""
 }
 
-// sameKinds says whether the columns of two summaries of a table are taken for the same: numbers
-// alone, or texts too.
+// sameKinds says whether the columns of two summaries of a table are of the same kinds: only numbers,
+// or texts too.
 func sameKinds(a, b *data.Summary) bool {
 	mixed := func(c data.ColumnSummary) bool {
 		return slices.ContainsFunc(c.Remarks, func(r data.Remark) bool { return r.What == data.SuspectMixed })
@@ -195,8 +195,8 @@ func sameKinds(a, b *data.Summary) bool {
 	return slices.EqualFunc(a.Columns, b.Columns, func(x, y data.ColumnSummary) bool { return x.Kind == y.Kind && mixed(x) == mixed(y) })
 }
 
-// leaveOutNameless leaves out the columns without a name. Where the last is one, as behind a
-// comma at the end of each line, the label is a column that is called so.
+// leaveOutNameless leaves out the columns without a name. If the last has none, as after a comma at
+// the end of each line, the label is a column with the name of a label.
 func leaveOutNameless(table *catalogue.UserTable, nameless *read.NamelessError) error {
 	for _, j := range nameless.Columns {
 		table.Drop = append(table.Drop, read.NumberOf(j, nameless.Names))
@@ -211,7 +211,7 @@ func leaveOutNameless(table *catalogue.UserTable, nameless *read.NamelessError) 
 }
 
 // leaveOutRepeated leaves out one of two columns of one name, the second unless it is the label,
-// and says whether that may help: not where it is left out already, as of an ARFF file.
+// and says whether that may help: not if it is left out already, as for an ARFF file.
 func leaveOutRepeated(table *catalogue.UserTable, repeated *read.RepeatedNameError) bool {
 	if table.Label == "" {
 		table.Label = namedLabel(repeated.Names)
@@ -228,8 +228,8 @@ func leaveOutRepeated(table *catalogue.UserTable, repeated *read.RepeatedNameErr
 	return true
 }
 
-// labelAmong is the place of the label among columns of such names, of several of its name the
-// first.
+// labelAmong is the place of the label among columns with these names, the first if several have
+// its name.
 func labelAmong(label string, names []string) int {
 	if label == "" {
 		return len(names) - 1
@@ -241,7 +241,7 @@ func labelAmong(label string, names []string) int {
 	return j
 }
 
-// namedLabel is the first column that is called as labels are, "" where the last is, or none.
+// namedLabel is the first column with the name of a label, "" if that is the last, or if none has one.
 func namedLabel(names []string) string {
 	if n := len(names); n == 0 || strongName.MatchString(names[n-1]) {
 		return ""
@@ -254,7 +254,7 @@ func namedLabel(names []string) string {
 	return ""
 }
 
-// LabelKey is the key of the label column, "" where the label stands apart.
+// LabelKey is the key of the label column, "" if the label is not a column.
 func (l *Looked) LabelKey() string { return labelKey(l.Summary) }
 
 func labelKey(s *data.Summary) string {
@@ -264,12 +264,12 @@ func labelKey(s *data.Summary) string {
 	return s.Columns[s.Label].Key
 }
 
-// labelName is what a table is told of its label column.
+// labelName is how the label column is given to a table.
 func labelName(s *data.Summary) string {
 	return toldAs(s.Columns[s.Label])
 }
 
-// toldAs is what a table is told of a column: its name, or its number where that is its key.
+// toldAs is how a column is given to a table: its name, or its number if that is its key.
 func toldAs(c data.ColumnSummary) string {
 	if c.Key != data.Quoted(c.Name) {
 		return c.Key
@@ -277,7 +277,7 @@ func toldAs(c data.ColumnSummary) string {
 	return c.Name
 }
 
-// unlikelyLabels is what the labels look like instead of classes, nil where they look like these.
+// unlikelyLabels says what the labels look like instead of classes, nil if they look like classes.
 func (l *Looked) unlikelyLabels() *data.Remark {
 	remarks := l.Summary.Remarks
 	if l.Summary.Label >= 0 {
@@ -291,7 +291,7 @@ func (l *Looked) unlikelyLabels() *data.Remark {
 	return nil
 }
 
-// NoClasses is an error where the labels are no classes.
+// NoClasses is an error if the labels are not classes.
 func (l *Looked) NoClasses() error {
 	name := l.LabelKey()
 	if r := l.unlikelyLabels(); r != nil {
@@ -305,7 +305,7 @@ func (l *Looked) NoClasses() error {
 		return &data.ContentError{File: l.Table, Column: name, Problem: "no row has a label: say --label with the column of the classes"}
 	}
 	if len(l.Summary.Classes) < 2 {
-		return &data.ContentError{File: l.Table, Column: name, Problem: "every row has the same label: there is nothing to tell apart. Say --label with another column"}
+		return &data.ContentError{File: l.Table, Column: name, Problem: "every row has the same label: there is nothing to classify. Say --label with another column"}
 	}
 	return nil
 }

@@ -26,7 +26,7 @@ func (c *choices) methods(s *data.Summary, smallest int) string {
 	return list.String() + shown(len(s.Classes)) + fewerSplits(s.Rows)
 }
 
-// methodList is the methods of a specification, as they stand in it.
+// methodList is the text of the methods of a specification.
 type methodList struct{ strings.Builder }
 
 // add writes a method with its options.
@@ -37,19 +37,19 @@ func (l *methodList) add(name, label, options string) {
 	}
 }
 
-// rowsAColumn is the number of rows for each attribute below which a lengthscale for each column may
-// be more than can be learnt, so that one lengthscale for all is tried beside it.
+// rowsAColumn is the number of rows per attribute below which there may be too few to learn a
+// lengthscale for each column, so that one lengthscale for all is tried too.
 const rowsAColumn = 100
 
-// bothKernels says why each method stands twice.
+// bothKernels says why each method is listed twice.
 const bothKernels = `
-# A lengthscale for each column ("se-ard") often overfits where rows are few for the columns, so each
-# method stands beside itself with one lengthscale for all ("se").`
+# A lengthscale for each column ("se-ard") often overfits where there are few rows per column, so each
+# method is also run with one lengthscale for all ("se").`
 
-// kernel is one that Gaussian processes are tried with, and what their labels then end in.
+// kernel is a kernel to try Gaussian processes with, and the suffix of their labels.
 type kernel struct{ name, suffix string }
 
-// kernels are those to try on a table.
+// kernels are the kernels to try on a table.
 func (c *choices) kernels(s *data.Summary) []kernel {
 	all := []kernel{{"se-ard", ""}}
 	if s.Rows < rowsAColumn*c.attributes(s) {
@@ -58,8 +58,8 @@ func (c *choices) kernels(s *data.Summary) []kernel {
 	return all
 }
 
-// processes writes the Gaussian processes for so many classes, each with every kernel, with those that take all
-// rows at once where these are few.
+// processes writes the Gaussian processes for a number of classes, each with every kernel; allRows adds the
+// methods that use all rows at once.
 func (l *methodList) processes(classes int, allRows bool, kernels []kernel, inducing int, further string) {
 	add := func(name, label, more string) {
 		for _, k := range kernels {
@@ -87,7 +87,7 @@ func (l *methodList) processes(classes int, allRows bool, kernels []kernel, indu
 	add("svi-mgpc", "SVI-MGPC", ", iterations = 1000")
 }
 
-// shown writes what a report shows of classes, of two of them with the area under the ROC curve.
+// shown writes what a report shows about classes; for two classes that includes the area under the ROC curve.
 func shown(classes int) string {
 	auc := ""
 	if classes == 2 {
@@ -102,7 +102,7 @@ kind = "reliability"
 `
 }
 
-// fewerSplits has the profile quick run three of the splits of many rows.
+// fewerSplits makes the profile quick run only three of the splits if there are many rows.
 func fewerSplits(rows int) string {
 	if rows <= manyRows {
 		return ""
@@ -110,14 +110,14 @@ func fewerSplits(rows int) string {
 	return "\n# Without --profile three splits are run; --profile paper runs them all.\n[profile.quick]\nrepeats = 3\n"
 }
 
-// fewerOfDirichlet says why Dirichlet does not run as long as by default (docs/how-good-take-is.md).
+// fewerOfDirichlet says why Dirichlet runs fewer iterations than by default (docs/how-good-take-is.md).
 const fewerOfDirichlet = `
-# By default it is 1000 iterations. They take three times as long and predict as well.`
+# The default is 1000 iterations, which take three times as long and predict equally well.`
 
-// fewerIterations says why SVI-MGPC does not run as long as by default.
+// fewerIterations says why SVI-MGPC runs fewer iterations than by default.
 const fewerIterations = `
-# By default it is 3000 iterations. Where classes are easily told apart the later ones take
-# minutes and gain next to nothing.`
+# The default is 3000 iterations. Where classes are easy to separate, the later ones take
+# minutes and gain almost nothing.`
 
 // inducingInputs is the number M for N rows: about 3 sqrt(N), in tens, at most 300 and half of
 // the rows.

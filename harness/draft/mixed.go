@@ -10,9 +10,9 @@ import (
 	"gpcbench/data/heuristics"
 )
 
-// mixed decides what becomes of a column of numbers and texts: words in a column of numbers stand for
-// missing values. Otherwise it is a category where few values are different, or where most are texts that
-// may be levels, and is left out where it is a measurement or names rows.
+// mixed decides how to use a column of numbers and texts. Words in a column of numbers stand for missing
+// values. Otherwise it is a category if it has few different values, or if most are texts that may be
+// levels, and it is left out if it is a measurement or identifies rows.
 func (c *choices) mixed(column data.ColumnSummary, r data.Remark, rows int) {
 	class := slices.IndexFunc(column.Words, func(word data.ClassCount) bool { return slices.Contains(c.classes, word.Name) })
 	switch {
@@ -32,12 +32,12 @@ func (c *choices) mixed(column data.ColumnSummary, r data.Remark, rows int) {
 // numbersAlike says what to do about a column of numbers that has texts.
 func numbersAlike(column data.ColumnSummary) string {
 	if keys := data.NumberKeys(column.Decimal, column.Thousands); keys != "" {
-		return keys + " reads them as numbers, and not those of all other columns: write all alike"
+		return keys + " reads them as numbers, but not those of all other columns: write all the same way"
 	}
 	return "write all its values as numbers"
 }
 
-// wordsAreMissing has words in a column of numbers stand for missing values.
+// wordsAreMissing treats words in a column of numbers as missing values.
 func (c *choices) wordsAreMissing(column data.ColumnSummary, r data.Remark) {
 	for _, word := range column.Words {
 		if !slices.Contains(c.alsoMissing, word.Name) {
@@ -48,8 +48,8 @@ func (c *choices) wordsAreMissing(column data.ColumnSummary, r data.Remark) {
 	c.missing = cmp.Or(c.missing, "mean")
 }
 
-// missing says how many values of a column are missing, which of them are written, and by which words;
-// "" where none is.
+// missing says how many values of a column are missing, and which words stand for how many of them;
+// "" if none is missing.
 func missing(column data.ColumnSummary) string {
 	count := column.Missing
 	var words []string

@@ -46,7 +46,7 @@ func every(texts ...string) func(i int) string {
 
 // A column whose numbers are written unlike those of the others is left out, and it is said what to do.
 func TestNumbersInTwoWays(t *testing.T) {
-	const want = `left out: t (values such as "6,25" look like numbers with a comma or another sign in them: write all numbers of the table alike)`
+	const want = `left out: t (values such as "6,25" look like numbers with a comma or another sign in them: write all numbers of the table the same way)`
 	table := strings.ReplaceAll(looksLike(60, func(i int) string { return fmt.Sprintf("%d,25", i%7) }), ";", ".5;")
 	table = strings.ReplaceAll(strings.ReplaceAll(table, ",25.5;", ",25;"), "t.5;b.5;", "t;b;")
 	if done := draftOf(t, table).Done; !slices.Equal(done, []string{want}) {
@@ -58,11 +58,11 @@ func TestNumbersInTwoWays(t *testing.T) {
 // has both keys as comments.
 func TestUnclearNumbers(t *testing.T) {
 	of := draftOf(t, looksLike(60, func(i int) string { return fmt.Sprintf("%d,%03d", 10+i%80, i*37%1000) }))
-	const done = `left out: column "t" (values such as "10,000" have decimals or thousands, and nothing tells which: the specification has the keys for both)`
+	const done = `left out: column "t" (values such as "10,000" have a decimal or a thousands separator, and nothing shows which: the specification has keys for both)`
 	if !slices.Equal(of.Done, []string{done}) {
 		t.Errorf("%q, want %q", of.Done, done)
 	}
-	const keys = "\n# Values such as \"10,000\": say one of these, and take their columns out of drop.\n# decimal = \",\"\n# thousands = \",\"\n"
+	const keys = "\n# For values such as \"10,000\", set one of these and remove their columns from drop.\n# decimal = \",\"\n# thousands = \",\"\n"
 	if text := of.Text(30); !strings.Contains(text, keys) || !strings.Contains(text, `drop = ["t"]`) {
 		t.Errorf("the specification is\n%s", text)
 	}
@@ -79,7 +79,7 @@ func TestLateDecimals(t *testing.T) {
 		t.Errorf("the specification is\n%s", text)
 	}
 	points := draftOf(t, strings.NewReplacer(";no", ".5;no", ";yes", ".5;yes").Replace(late))
-	const want = `(250 of 500 values are numbers): decimal = "," reads them as numbers, and not those of all other columns: write all alike)`
+	const want = `(250 of 500 values are numbers): decimal = "," reads them as numbers, but not those of all other columns: write all the same way)`
 	if done := points.Done; len(done) != 1 || !strings.HasPrefix(done[0], "left out: t (the text ") || !strings.HasSuffix(done[0], want) {
 		t.Errorf("%q, want %q", done, want)
 	}
@@ -124,10 +124,10 @@ func TestMixedColumns(t *testing.T) {
 		"in brackets":            {every("(5.2)"), []string{fmt.Sprintf(leftOut, "(5.2)")}},
 		"half a number":          {every("5e"), []string{fmt.Sprintf(leftOut, "5e")}},
 		"a limit after words":    {every("n.a.", "<0.1"), []string{fmt.Sprintf(leftOut, "<0.1")}},
-		"words":                  {every("unknown", "n.a."), []string{`missing values are the mean of their column: t (15; "n.a." in 7, "unknown" in 8)`}},
-		"four words":             {every("a", "b", "c", "d"), []string{`missing values are the mean of their column: t (15; "a" in 4, "b" in 4, "c" in 4, "d" in 3)`}},
-		"a known word":           {every("n/a"), []string{`missing values are the mean of their column: t (15; "n/a" in 15)`}},
-		"a word and a known":     {every("n/a", "unknown"), []string{`missing values are the mean of their column: t (15; "n/a" in 8, "unknown" in 7)`}},
+		"words":                  {every("unknown", "n.a."), []string{`missing values are replaced by the mean of their column: t (15; "n.a." in 7, "unknown" in 8)`}},
+		"four words":             {every("a", "b", "c", "d"), []string{`missing values are replaced by the mean of their column: t (15; "a" in 4, "b" in 4, "c" in 4, "d" in 3)`}},
+		"a known word":           {every("n/a"), []string{`missing values are replaced by the mean of their column: t (15; "n/a" in 15)`}},
+		"a word and a known":     {every("n/a", "unknown"), []string{`missing values are replaced by the mean of their column: t (15; "n/a" in 8, "unknown" in 7)`}},
 		"a word that is a class": {every("yes"), []string{`left out: t ("yes" stands for a missing value there, and is a class)`}},
 		"few values": {func(i int) string { return []string{"1", "2", "3", "4+"}[i%4] },
 			[]string{`categories: t (the text "4+" stands in a column that has numbers in the rows before (225 of 300 values are numbers))`}},

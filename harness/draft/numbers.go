@@ -6,8 +6,8 @@ import (
 	"gpcbench/data/loader"
 )
 
-// otherNumbers inspects a table with numbers written as a column of numbers and texts has them, where its
-// first rows do not show it: late decimal commas. Columns that are numbers without it must stay so.
+// otherNumbers inspects a table with the notation of numbers in a column of numbers and texts, if the first
+// rows do not show that notation: late decimal commas. Columns that were numbers without it must stay so.
 func otherNumbers(table *catalogue.UserTable, s *data.Summary) (*data.Summary, error) {
 	for _, column := range s.Columns {
 		if column.Decimal == "" && column.Thousands == "" {
@@ -27,7 +27,7 @@ func otherNumbers(table *catalogue.UserTable, s *data.Summary) (*data.Summary, e
 	return s, nil
 }
 
-// keepsNumbers says whether every column of numbers alone is one in another summary of the table too.
+// keepsNumbers says whether every column of only numbers is one in another summary of the table too.
 func keepsNumbers(before, after *data.Summary) bool {
 	numbers := func(c data.ColumnSummary) bool {
 		return c.Kind == data.NumberColumn && !suspected(c, data.SuspectMixed)

@@ -6,40 +6,40 @@ import (
 	"gpcbench/data"
 )
 
-// The labels of methods that a race runs whatever comes out: they say what is gained.
+// The labels of the methods that every race runs, as baselines for the others.
 const (
 	LinearLabel = "Linear"
 	sharesLabel = "Class shares"
 )
 
-// Above minibatchRows only methods of minibatches are raced, whose iterations do not grow with the rows, with
-// at most minibatchInducing inducing inputs, and the penalty of the linear model, which matters less the more
-// rows there are, is its default. Each repeat trains on that many rows at most, and is tested on racedTest.
+// Above minibatchRows only minibatch methods are raced, because the cost of their iterations does not grow with
+// the rows. They have at most minibatchInducing inducing inputs. The linear model has its default penalty, which
+// matters less with more rows. Each repeat trains on at most minibatchRows rows, and is tested on racedTest.
 const (
 	minibatchRows     = 20000
 	minibatchInducing = 100
 	racedTest         = 5000
 )
 
-// racedShares is how many of the longest fits a race has the time of.
+// racedShares is how many fits of the greatest length a race has time for.
 const racedShares = 8
 
-// turns says why fits end early.
+// turns says why fits have a budget.
 const turns = `
-# A fit ends after budget_seconds at the latest, so that all methods have their turn. That on all rows has the
-# time that is left.`
+# A fit ends after budget_seconds at the latest, so that all methods have their turn. The fit on all rows
+# has the time that is left.`
 
-// fewerRows has the profile quick run three of the splits of many rows, and draw rows of very many.
+// fewerRows makes the profile quick run three of the splits if there are many rows, and draw a subset of very many.
 func fewerRows(rows int) string {
 	text := fewerSplits(rows)
 	if rows > minibatchRows {
-		text += fmt.Sprintf("max_train = %d    # drawn at random, for the choice; a model is trained on all rows\nmax_test = %d\n", minibatchRows, racedTest)
+		text += fmt.Sprintf("max_train = %d    # rows drawn at random, for the choice only; the model is trained on all rows\nmax_test = %d\n", minibatchRows, racedTest)
 	}
 	return text
 }
 
-// raced writes the methods that a race compares: those that learn a kernel with inducing inputs within
-// seconds of a thousand rows, the linear model and the classes' shares.
+// raced writes the methods that a race compares: those with inducing inputs that learn a kernel from a thousand
+// rows within seconds, the linear model and the class shares.
 func (c *choices) raced(said Said, s *data.Summary, smallest int) string {
 	inducing, linear := max(1, min(inducingInputs(s.Rows), smallest)), ""
 	many := s.Rows > minibatchRows
@@ -54,7 +54,7 @@ func (c *choices) raced(said Said, s *data.Summary, smallest int) string {
 	return list.String() + shown(len(s.Classes)) + fewerRows(s.Rows)
 }
 
-// attributes is how many a table has, a category one for each of its levels.
+// attributes is the number of attributes of a table; a category counts one for each of its levels.
 func (c *choices) attributes(s *data.Summary) int {
 	n := 0
 	for _, column := range s.Columns {

@@ -14,22 +14,22 @@ import (
 // mostListed is how many columns, classes or names a summary lists.
 const mostListed = 20
 
-// Summary says in lines of text what a table looks like: rows and classes, and of each column
-// what it is, its levels and missing values, and what it may be instead. verbose lists columns
-// that there is nothing to say about, too.
+// Summary describes a table in lines of text: rows and classes, and for each column its kind, its
+// levels and missing values, and what it may be instead. verbose also lists columns that there is
+// nothing to say about.
 func Summary(s *data.Summary, verbose bool) []string {
 	lines := []string{fmt.Sprintf("%s, %s", wording.Plural(s.Rows, "row"), wording.Plural(len(s.Columns), "column")), classes(s)}
 	if said := severalLabels(s.Classes); said != "" {
 		lines = append(lines, said)
 	}
 	if told := slices.ContainsFunc(s.Remarks, func(r data.Remark) bool { return r.What == data.SuspectDuplicated }); s.Duplicates > 0 && !told {
-		lines = append(lines, fmt.Sprintf("%s repeat an earlier one", wording.Plural(s.Duplicates, "row")))
+		lines = append(lines, wording.Counted(s.Duplicates, "1 row repeats", "%d rows repeat")+" an earlier one")
 	}
 	if written := Written(s); written != "" {
 		lines = append(lines, written)
 	}
 	for _, r := range s.Remarks {
-		if r.What == data.SuspectHeader { // nothing else tells of it that the table's specification has to say which
+		if r.What == data.SuspectHeader { // nothing else reports that the specification of the table must say which
 			lines = append(lines, r.String())
 		} else {
 			lines = append(lines, r.Placed())
@@ -49,7 +49,7 @@ func Summary(s *data.Summary, verbose bool) []string {
 	return lines
 }
 
-// Written says how the numbers of a table are written, "" where they are as in this language.
+// Written says how the numbers of a table are written, "" if they are written as in English.
 func Written(s *data.Summary) string {
 	if s.Decimal == "" && s.Thousands == "" {
 		return ""
@@ -94,7 +94,7 @@ func column(c data.ColumnSummary) string {
 	}
 	switch {
 	case c.Missing > 0 && c.Kind == data.LabelColumn:
-		text += fmt.Sprintf(", %s without one left out", wording.Plural(c.Missing, "row"))
+		text += fmt.Sprintf(", %s without a label left out", wording.Plural(c.Missing, "row"))
 	case c.Missing > 0:
 		text += fmt.Sprintf(", %s missing", wording.Plural(c.Missing, "value"))
 	}

@@ -367,7 +367,7 @@ func TestCancel(t *testing.T) {
 		"[[method]]\nname = \"command\"\nrun = [\"python3\", \"mymethod.py\"]\ninputs = [\"mymethod.py\", \"gpcbench.py\"]\noptions = { iterations = 20 }\n")
 	c.want(nil, "command", "init", "python", "--out", ".")
 	args := []string{"s.toml", "--results", "shared"}
-	c.want([]string{"no job is queued or runs"}, append([]string{"cancel"}, args...)...)
+	c.want([]string{"no job is queued or running"}, append([]string{"cancel"}, args...)...)
 	submit := append([]string{"submit", "--engine", "slurm"}, args...)
 	job := c.job(c.want([]string{"6 cells in 6 tasks"}, append(submit, "--", "--begin=now+1hour")...))
 	c.want([]string{"6 PENDING (1-6)"}, append([]string{"plan"}, args...)...)
