@@ -10,7 +10,7 @@ import (
 	"gpcbench/harness/record"
 )
 
-// choosable are the records of a label on the repeats of the first half, which choose the finalists.
+// choosable are the records of a label on the repeats of the first half.
 func (r *Race) choosable(label string) []record.Record { return r.on(label, r.choosing) }
 
 // gaps are the mean differences between each label's loss and that of the label with most repeats,

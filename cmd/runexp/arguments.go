@@ -63,8 +63,7 @@ func (a arguments) deals() bool { return a.shard.Count > 0 || a.cluster.engine !
 // errHelp says that a verb's help was asked for.
 var errHelp = errors.New("help")
 
-// only writes a filter as the command line has it, with a blank before each
-// flag.
+// only writes a filter as on the command line, with a blank before each flag.
 func only(filter plan.Filter) string {
 	var b strings.Builder
 	for _, c := range filter {
@@ -82,7 +81,7 @@ func words(list []string) string {
 	return b.String()
 }
 
-// recordsFlag is the flag of a folder of records as it is written, nothing for the default.
+// recordsFlag is the flag of a folder of records as written on the command line, empty for the default.
 func (s selection) recordsFlag() string {
 	if s.results == "" || s.results == defaultResults {
 		return ""

@@ -16,7 +16,7 @@ func checkFactsOf(now judged, found comparison) checkFacts {
 	out := checkFacts{
 		Version: jsonVersion, Papers: []map[string]any{},
 		Verdicts: append([]replication.Verdict{}, now.verdicts...), Claims: append([]replication.KeptClaim{}, now.claims...),
-		Regressions: append(append([]string{}, found.verdicts...), found.claims...), // empty lists are no null of JSON
+		Regressions: append(append([]string{}, found.verdicts...), found.claims...), // so that empty lists are not null in JSON
 	}
 	for _, b := range now.papers {
 		out.Papers = append(out.Papers, paperFact(b))

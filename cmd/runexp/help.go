@@ -66,7 +66,7 @@ func (a *app) verbHelp(v verb) {
 	})
 }
 
-// indented prints a text two columns behind a margin.
+// indented prints a text two columns to the right of a margin.
 func (a *app) indented(margin, text string) {
 	printColumns(a.stdout, [][]string{{margin, text}}, terminalStyle(a.stdout))
 }

@@ -152,7 +152,7 @@ func noneRecorded(args arguments) error {
 	return &noneRecordedError{fmt.Sprintf("%s holds no records of a built-in experiment in the profile %s; runexp run SPEC --profile %s%s makes some", args.results, args.profile, args.profile, args.recordsFlag())}
 }
 
-// inputOf is the records of a plan, which reports and verdicts are made from.
+// inputOf is the records of a plan, the input of reports and verdicts.
 func inputOf(p *plan.Plan, args arguments) analysis.Input {
 	word := strings.TrimPrefix(p.Spec.Path, spec.BuiltIn)
 	folder := p.Folder // the closures keep the folder and not the plan, which may have a million cells

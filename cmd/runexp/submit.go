@@ -230,7 +230,7 @@ func (a *app) cancel(ctx context.Context, args arguments) error {
 		case len(jobs) == 0:
 			fmt.Fprintf(a.stdout, "%s, profile %s: no job is queued or running\n", s.Name, s.Profile)
 		default:
-			fmt.Fprintf(a.stdout, "%s, profile %s: cancelled job %s; what is finished is kept\n", s.Name, s.Profile, strings.Join(jobs, ", "))
+			fmt.Fprintf(a.stdout, "%s, profile %s: cancelled job %s; finished cells are kept\n", s.Name, s.Profile, strings.Join(jobs, ", "))
 		}
 	}
 	return errors.Join(errs...)

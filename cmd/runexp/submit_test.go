@@ -57,7 +57,7 @@ func TestSubmit(t *testing.T) {
 	b.write("queue", "12|1|RUNNING\n12|2|PENDING\n")
 	b.want(0, []string{"cells done queued running failed stale missing", "all 5 0 2 3 0 0 0", "job 12, tasks with cells that are not done: 1 PENDING (2), 1 RUNNING (1)"}, "plan", "my spec.toml")
 	b.want(0, []string{"nothing to submit: every cell that can be run is done, queued or running"}, submit...)
-	b.want(0, []string{"cancelled job 12; what is finished is kept"}, "cancel", "my spec.toml")
+	b.want(0, []string{"cancelled job 12; finished cells are kept"}, "cancel", "my spec.toml")
 	if got := b.read("cancelled"); got != "12\n" {
 		t.Errorf("scancel was given %q", got)
 	}

@@ -31,7 +31,7 @@ func verbs() []verb {
 	}
 }
 
-// findVerb returns the verb of a name, false where there is none.
+// findVerb returns the verb of a name, false if there is none.
 func findVerb(name string) (verb, bool) {
 	all := verbs()
 	i := slices.IndexFunc(all, func(v verb) bool { return v.name == name })

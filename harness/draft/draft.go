@@ -32,7 +32,7 @@ type Said struct {
 	Classes       string             // why all labels are classes though they look like something else, "" if they do not
 	Repeated      []string           // keys of columns left out because another column has the same name
 	Unclear       *read.UnclearError // columns left out because it is unclear how their numbers are written; nil: none
-	Sets          string             // says that attributes may be labels of which a row has any number, "" if none may
+	Sets          string             // says that attributes may be labels, any number per row, "" if none may
 	Header        bool               // the first line names the columns, which reading does not find by itself
 	Raced         float64            // the methods are for a race with so many seconds by default; 0: no race
 }

@@ -42,7 +42,7 @@ type candidate struct {
 func (c candidate) why() string { return strings.Join(c.reasons, ", ") }
 
 // chooseLabel returns the column that is clearly the label. The error is a *LabelError if none is. sets
-// says that columns may be labels of which a row has any number, "" if none may.
+// says that columns may be labels, any number per row, "" if none may.
 func chooseLabel(table, sets string, s *data.Summary) (candidate, error) {
 	var all []candidate
 	for j := range s.Columns {
@@ -87,7 +87,7 @@ func labelCandidate(s *data.Summary, j int) candidate {
 // LabelError says that no column is clearly the label, and which may be.
 type LabelError struct {
 	Table      string
-	sets       string // says that columns may be labels of which a row has any number, "" if none may
+	sets       string // says that columns may be labels, any number per row, "" if none may
 	candidates []candidate
 }
 

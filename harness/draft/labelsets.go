@@ -84,14 +84,14 @@ func StandWhere(table string) string {
 	return each + "listed at the start of its line"
 }
 
-// likelySets says that attributes of an ARFF file may be labels of which a row has any number, and how a
+// likelySets says that attributes of an ARFF file may be labels, any number per row, and how a
 // specification declares that; "" if none may.
 func likelySets(table string) string {
 	_, likely, err := read.ARFFLabels(table)
 	if err != nil || likely.N == 0 {
 		return "" // whoever reads the table reports what is wrong with it
 	}
-	text := fmt.Sprintf("%s attributes are 0 or 1: if they are labels of which a row may have any number, ", likely.Words())
+	text := fmt.Sprintf("%s attributes are 0 or 1: if they are labels and a row may have any number of them, ", likely.Words())
 	text = strings.ToUpper(text[:1]) + text[1:]
 	if likely.First {
 		return text + fmt.Sprintf("write -C %d after the name of the relation, as in @relation 'name: -C %d'", likely.N, likely.N)

@@ -23,8 +23,8 @@ func TestLabelSetsStandardise(t *testing.T) {
 func TestLikelySets(t *testing.T) {
 	const a, p, q = "@attribute a real\n", "@attribute p {0,1}\n", "@attribute q {1,0}\n"
 	for text, want := range map[string]string{
-		a + p + q: `The last 2 attributes are 0 or 1: if they are labels of which a row may have any number, set task = "multilabel" and labels = 2`,
-		p + q + a: `The first 2 attributes are 0 or 1: if they are labels of which a row may have any number, write -C 2 after the name of the relation`,
+		a + p + q: `The last 2 attributes are 0 or 1: if they are labels and a row may have any number of them, set task = "multilabel" and labels = 2`,
+		p + q + a: `The first 2 attributes are 0 or 1: if they are labels and a row may have any number of them, write -C 2 after the name of the relation`,
 		a + p:     "", p + q: "", p + a + q: "",
 	} {
 		table := datatest.Write(t, "t.arff", "@relation r\n"+text+"@data\n")
