@@ -71,7 +71,7 @@ func readPredictions(r io.Reader) (*Predictions, error) {
 }
 
 // errLabelSets says why predictions that are whole are not read.
-var errLabelSets = errors.New("of label sets the labels ranked first are kept alone")
+var errLabelSets = errors.New("for label sets, only the labels ranked first are kept")
 
 // whole returns an error if rows are missing, as a file has that was cut between two of them.
 func (p *Predictions) whole(r record.Record) error {

@@ -184,9 +184,9 @@ func (p *Experiment) partner(c *record.Planned) (record.Cell, error) {
 	}
 	switch {
 	case len(all) == 0:
-		return record.Cell{}, fmt.Errorf("there is no cell of the reference %s beside it", p.Spec.Reference)
+		return record.Cell{}, fmt.Errorf("the reference %s has no cell beside it", p.Spec.Reference)
 	case len(all) > 1:
-		return record.Cell{}, fmt.Errorf("there are %d cells of the reference %s beside it", len(all), p.Spec.Reference)
+		return record.Cell{}, fmt.Errorf("%d cells of the reference %s are beside it", len(all), p.Spec.Reference)
 	case !p.isOK(all[0].ID):
 		return record.Cell{}, fmt.Errorf("the reference %s has no result there", p.Spec.Reference)
 	}

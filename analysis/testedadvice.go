@@ -40,7 +40,7 @@ var Rules = []Rule{
 	{"nearest", "the method with the least mean regret on the " + wording.Word(nearSets) + " other sets with the most similar features", func(l leftOut) (string, float64) {
 		return l.best(l.nearest()), l.trainingTime(math.Inf(1), l.Linear)
 	}},
-	{"race", "the two methods of which the better one has the least mean regret on the other sets share " + wording.OneIn(1/raceShare) + " of the time that all methods took there; the one with the lower loss by then is taken", func(l leftOut) (string, float64) {
+	{"race", "two methods share " + wording.OneIn(1/raceShare) + " of the time that all methods took on the other sets, and the one with the lower loss by then is taken; their better one has the least mean regret there of all pairs", func(l leftOut) (string, float64) {
 		return l.race(l.pair(l.others), 0)
 	}},
 	{"race by nearest", "the same, but the two are chosen by the " + wording.Word(nearSets) + " other sets with the most similar features", func(l leftOut) (string, float64) {

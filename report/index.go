@@ -48,14 +48,14 @@ func index(reports []document.Facts, earlier earlierIndex, kept ...keptClaims) [
 	d.Heading(1, "Reports")
 	ofPapers := slices.ContainsFunc(reports, builtIn)
 	if ofPapers {
-		d.Paragraph("Where reports are made, those of one call also stand on a page, `index.html`, and beside each lie its figures as PNG and its tables as CSV. A clone of gpcbench has none of these: `make report` makes them in `out/report`.")
+		d.Paragraph("A call that makes reports also writes them all to one page, `index.html`, and puts figures (PNG) and tables (CSV) beside each report. A clone of gpcbench has none of these: `make report` makes them in `out/report`.")
 	} else {
-		d.Paragraph("The same as a page: [index.html](index.html).")
+		d.Paragraph("All of this on one page: [index.html](index.html).")
 	}
 	addPapers(&d, claimed(reports), kept)
 	if t := format.Numbers(format.Papers(reports)); len(t.Rows) > 0 {
 		d.Heading(2, "Published numbers")
-		d.Paragraph("Each number that a paper prints is in one bin. The last line is how many of the verdicts would be false if all numbers of the paper were true.")
+		d.Paragraph("Each number that a paper prints is in one bin. The last row is how many verdicts would be false by chance if all numbers of the paper were true.")
 		d.Add(t)
 	}
 	if advice := adviceTable(reports, earlier); len(advice.Rows) > 0 {
@@ -66,7 +66,7 @@ func index(reports []document.Facts, earlier earlierIndex, kept ...keptClaims) [
 		d.Heading(2, "Experiments")
 	}
 	if len(d.Blocks) > 2 && slices.ContainsFunc(reports, func(f document.Facts) bool { return f.Planned == 0 && earlier.status(f) == nil }) {
-		d.Paragraph("Those with dashes were made by another call: the report itself has their numbers.")
+		d.Paragraph("Reports with dashes were made by another call; their numbers are in the reports themselves.")
 	}
 	d.Add(experimentTable(reports, earlier, ofPapers))
 	return bytes.TrimSuffix(format.Markdown(d), []byte("\n"))

@@ -33,7 +33,7 @@ func TestBoundaries(t *testing.T) {
 		}
 	}
 	text := string(r.Files[0].Content)
-	for _, want := range []string{"inducing inputs beyond are not drawn", "there is no map; runexp run makes it"} {
+	for _, want := range []string{"inducing inputs beyond them are not drawn", "there is no map; runexp run makes it"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the report does not say %q:\n%s", want, text)
 		}

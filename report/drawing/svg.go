@@ -72,9 +72,11 @@ func (c *svgCanvas) Push()                                       { c.pens = appe
 func (c *svgCanvas) Pop()                                        { c.pens = c.pens[:len(c.pens)-1] }
 
 // What no figure asks for.
-func (c *svgCanvas) Translate(vg.Point)                  { panic("drawing: an SVG is not moved") }
-func (c *svgCanvas) Scale(x, y float64)                  { panic("drawing: an SVG is not scaled") }
-func (c *svgCanvas) DrawImage(vg.Rectangle, image.Image) { panic("drawing: an SVG has no pictures") }
+func (c *svgCanvas) Translate(vg.Point) { panic("drawing: the SVG canvas cannot be translated") }
+func (c *svgCanvas) Scale(x, y float64) { panic("drawing: the SVG canvas cannot be scaled") }
+func (c *svgCanvas) DrawImage(vg.Rectangle, image.Image) {
+	panic("drawing: the SVG canvas cannot draw images")
+}
 
 // SetColor sets the colour of lines, areas and text: black where there is none.
 func (c *svgCanvas) SetColor(ink color.Color) {
@@ -115,7 +117,7 @@ func (c *svgCanvas) pieces(path vg.Path) []piece {
 		case part.Type == vg.CloseComp:
 			out[last].closed = true
 		default:
-			panic("drawing: an SVG has straight lines and circles")
+			panic("drawing: the SVG canvas draws only straight lines and circles")
 		}
 	}
 	return out

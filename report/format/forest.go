@@ -159,7 +159,7 @@ func Forest(v PaperView) []byte {
 	p.text("title", v.Title, 12, 16, 90)
 	p.text("", v.Sentence, 12, 16, 128)
 	p.y += 22
-	fmt.Fprintf(&p, `<text class="small" x="12" y="%.4[1]g">The paper says</text><text class="small" x="%[2]d" y="%.4[1]g" text-anchor="end">not so ◂</text><text class="small" x="%[3]d" y="%.4[1]g">▸ as claimed</text><text class="small" x="%[4]d" y="%.4[1]g">ours, 95%% interval; as claimed is</text>`+"\n",
+	fmt.Fprintf(&p, `<text class="small" x="12" y="%.4[1]g">The paper says</text><text class="small" x="%[2]d" y="%.4[1]g" text-anchor="end">not so ◂</text><text class="small" x="%[3]d" y="%.4[1]g">▸ as claimed</text><text class="small" x="%[4]d" y="%.4[1]g">ours, 95%% interval; claimed</text>`+"\n",
 		p.y, scaleAt+scaleWidth/2-4, scaleAt+scaleWidth/2+4, wordsAt)
 	p.y += 6
 	for _, c := range v.Claims {
@@ -223,7 +223,7 @@ func Forests(all []PaperView) []byte {
 		x += 30 + 5.6*float64(len(outcome))
 	}
 	p.y += 13
-	p.text("small", "A line is a claim: its 95% interval beside the threshold, the upright line. Dashed is a range of another kind. Shaded is as claimed. Each has a scale of its own.", 12, 13, 140)
+	p.text("small", "A line is a claim: its 95% interval and the threshold (vertical line). A dashed line is a range of another kind. The side where the claim is true is shaded. Each claim has its own scale.", 12, 13, 140)
 	p.y += 8
 	for _, v := range all {
 		if len(v.Claims) == 0 {

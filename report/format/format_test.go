@@ -162,7 +162,7 @@ Error
 │          │ worse           │   │
 └──────────┴─────────────────┴───┘
 Mean & deviation.
-* is the best of its row.
+* marks the best of a row.
 Busy: a_b < b, a site.
 - one
 - two

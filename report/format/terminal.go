@@ -41,7 +41,7 @@ func Terminal(w io.Writer, d document.Document, s Style) error {
 		fmt.Fprintln(w, s.told(caption))
 	}
 	if tables > 0 {
-		fmt.Fprintln(w, s.told("* is the best of its row."))
+		fmt.Fprintln(w, s.told("* marks the best of a row."))
 	}
 	if busy {
 		fmt.Fprintln(w, s.told(document.BusyMark+" the machine was busy, and the time is too long"))

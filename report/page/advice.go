@@ -48,7 +48,7 @@ func advice(d *document.Document, c *Context) {
 	}
 	if choice := c.Choices[0]; !choice.Complete() {
 		rest.Add(overSets(c)...)
-		d.Add(document.Folded{Summary: document.Text("Interim, over %d of the %s: not for use", len(choice.Sets), wording.Plural(len(c.Distinct()), "data set")), Document: rest})
+		d.Add(document.Folded{Summary: document.Text("Interim results over %d of the %s: not for use", len(choice.Sets), wording.Plural(len(c.Distinct()), "data set")), Document: rest})
 		return
 	}
 	d.Add(overSets(c)...)
@@ -70,13 +70,13 @@ func overSets(c *Context) []document.Block {
 // noneCompared says why there is no advice where no data set has all methods, or none of them can be recommended.
 func noneCompared(c *Context) string {
 	if len(c.Advised()) == 0 {
-		return "No method can be recommended: none that is for all data sets learns more than shares of classes or labels."
+		return "No method can be recommended: none of those for all data sets learns more than shares of classes or labels."
 	}
 	without := slices.DeleteFunc(c.Advised(), func(label string) bool { return c.Group(analysis.Coordinates{"label": label}).Done > 0 })
 	if whole := c.Group(nil); len(without) > 0 && whole.Done+len(whole.Failures) == whole.Planned {
-		return fmt.Sprintf("No data set has results of all methods, so that they cannot be compared: no fit of %s came to its end.", wording.And(without))
+		return fmt.Sprintf("Methods cannot be compared, as no data set has results of all of them: no fit of %s finished.", wording.And(without))
 	}
-	return "No data set has results of all methods yet, so that they cannot be compared: runexp plan says what is missing."
+	return "Methods cannot be compared yet, as no data set has results of all of them: runexp plan says what is missing."
 }
 
 // adviceHeading is the heading of all advice.
@@ -112,13 +112,13 @@ func advised(choice analysis.Choice) string {
 	case !choice.Complete():
 		return fmt.Sprintf("Incomplete: %d of %d cells have a record. No method is recommended.", choice.Done, choice.Cells)
 	case len(choice.Sets) < analysis.FewestSets:
-		return fmt.Sprintf("No method is recommended over %s: this takes %d.", sets, analysis.FewestSets)
+		return fmt.Sprintf("No method is recommended over %s: a recommendation needs %d.", sets, analysis.FewestSets)
 	case !choice.Recommends():
 		return fmt.Sprintf("No method is recommended: over %s none has a lower mean %s than %s.", sets, loss, wording.And(choice.Labels(analysis.Floor)))
 	case best.Stands == analysis.AsGood:
 		text := fmt.Sprintf("Take %s: over %s it is as good as any other, within %g nats.", best.Label, sets, choice.Worth.Margin)
 		if soonest := choice.Soonest(); soonest != "" {
-			text += fmt.Sprintf(" Of those that are as good %s is the soonest.", soonest)
+			text += fmt.Sprintf(" Of the methods that are as good, %s takes the least time.", soonest)
 		}
 		return text
 	case choice.Open():
@@ -134,9 +134,9 @@ func restsOn(choice analysis.Choice) string {
 	case 0:
 		return ""
 	case 1:
-		return fmt.Sprintf(" Without %s it is %s's.", leads[0].Without, leads[0].Label)
+		return fmt.Sprintf(" Without %s, %s has the lowest.", leads[0].Without, leads[0].Label)
 	default:
-		return fmt.Sprintf(" Without any one of %d of these another method has the lead.", len(leads))
+		return fmt.Sprintf(" Leaving out any one of %d of these data sets gives another method the lead.", len(leads))
 	}
 }
 
@@ -144,7 +144,7 @@ func restsOn(choice analysis.Choice) string {
 func leastAndCheapest(choice analysis.Choice) string {
 	text := fmt.Sprintf("Lowest %s: %s.", choice.Worth.LossName(), choice.Best().Label)
 	if label := choice.Cheapest(); label != "" {
-		text += fmt.Sprintf(" Cheapest that is not shown to be worse: %s.", label)
+		text += fmt.Sprintf(" Cheapest method not shown to be worse: %s.", label)
 	}
 	return text
 }
@@ -213,17 +213,17 @@ func bound(x float64) string {
 // explained says how the table of standings is read.
 func explained(d *document.Document, choice analysis.Choice) {
 	loss := choice.Worth.LossName()
-	d.Paragraph("Regret is a method's %s less the least on a data set. Time is the %s to within 2%% of a fit's own best %s, the median over data sets of means over repeats. "+
-		"Best, regret and how methods stand change with the methods that are compared; the difference of a pair, its interval and its P do not.", loss, clockName(choice.Busy), loss)
+	d.Paragraph("Regret is a method's %s minus the lowest on that data set. Time is the %s until a fit is within 2%% of its own best %s: the median over data sets of means over repeats. "+
+		"The best method, regrets and standings depend on which methods are compared. A pair's difference, interval and P do not.", loss, clockName(choice.Busy), loss)
 	if slices.ContainsFunc(choice.Standings, func(s analysis.Standing) bool { return s.Unfinished > 0 }) {
-		d.Paragraph("A data set is not finished for a method if most of its fits there ended at their budget, while their %s fell by more than %g in the second half of it, or they had no model before that.", loss, choice.Worth.Fall())
+		d.Paragraph("A method has not finished a data set if most of its fits there used up their budget, and their %s fell by more than %g in the second half of it or they had no model before that.", loss, choice.Worth.Fall())
 	}
 	if !choice.OnOne() && len(choice.NotCompared) > 0 {
-		d.Paragraph("%s: not for all data sets, and so not compared over them.", wording.And(choice.NotCompared))
+		d.Paragraph("Not compared, as not for all data sets: %s.", wording.And(choice.NotCompared))
 	}
 	if choice.Best().Stands != "" {
-		d.Paragraph("P: the one-sided P-value that some other method has a lower %s, corrected for their number by flips of the signs of whole data sets (docs/statistics.md). "+
-			"*worse*: P is below 0.05, by however little. *as good*: the upper 95%% bound is below %g nats. *undecided*: lack of evidence.", loss, choice.Worth.Margin)
+		d.Paragraph("P: the one-sided P-value for some other method having a lower %s, corrected for the number of methods by flipping the signs of whole data sets (docs/statistics.md). "+
+			"*worse*: P is below 0.05, however small the difference. *as good*: the upper 95%% bound is below %g nats. *undecided*: too little evidence.", loss, choice.Worth.Margin)
 	}
 }
 

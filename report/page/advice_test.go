@@ -42,8 +42,8 @@ func TestAdviceSection(t *testing.T) {
 		"## Which method to take\n\nTake X-GPC: over 8 data sets it is as good as any other, within 0.02 nats.\n\n" +
 			"    runexp fit e --only dataset=NAME --method X-GPC\n\nFor your table: `runexp take my.csv`.\n",
 		"\n| X-GPC | as good | 0.",
-		"Time is the training time to within 2% of a fit's own best NLL, the median over data sets of means over repeats.",
-		"the difference of a pair, its interval and its P do not.",
+		"Time is the training time until a fit is within 2% of its own best NLL: the median over data sets of means over repeats.",
+		"A pair's difference, interval and P do not.",
 		"\n| X-GPC − SVGPC | 8 | 8 | -0.00",
 	} {
 		if !strings.Contains(text, want) {
@@ -60,7 +60,7 @@ func TestAdviceSection(t *testing.T) {
 	if text := markdown(t, in); !strings.Contains(text, "Incomplete: 71 of 72 cells have a record. No method is recommended.") ||
 		strings.Contains(text, "| as good |") ||
 		strings.Contains(text, "runexp fit") ||
-		!strings.Contains(text, "<summary>Interim, over 8 of the 8 data sets: not for use</summary>") ||
+		!strings.Contains(text, "<summary>Interim results over 8 of the 8 data sets: not for use</summary>") ||
 		strings.Index(text, "\n| SVGPC | ") > strings.Index(text, "\n| X-GPC | ") {
 		t.Errorf("advice of records that are not complete:\n%s", text[:min(len(text), 2000)])
 	}
@@ -71,7 +71,7 @@ func TestTestedAdvice(t *testing.T) {
 	text := markdown(t, onSets(8))
 	for _, want := range []string{
 		"## What advice is worth\n\nGoal: within 0.01 nats of the best on 90% of the data sets at a cost of 10%. " +
-			"It is met by always and nearest. No rule has less regret than to take always the same method.",
+			"It is met by always and nearest. No rule has less regret than always taking the same method.",
 		"\n| always | 0.0000 | – | 8 of 8 | 0% |\n",
 		"\n| oracle | 0 | – | 8 of 8 | – |\n",
 		"## What to take in so much time\n\n| seconds | take |",
@@ -97,11 +97,11 @@ func TestAdviceInWords(t *testing.T) {
 	open.Standings = append(open.Standings, analysis.Standing{Label: "VI", Loss: 0.4, Stands: analysis.Undecided, Seconds: 1})
 	open.Standings[0].Seconds = 2
 	for want, c := range map[string]analysis.Choice{
-		"Take EP: over 9 data sets it is as good as any other, within 0.02 nats.":                                     of(9, analysis.AsGood, 0.6),
-		"Take EP: over 9 data sets its mean NLL is the lowest. Another method may be better by 0.02 nats or more.":    of(9, analysis.Undecided, 0.6),
-		"No method is shown to be best over 9 data sets. Lowest NLL: EP. Cheapest that is not shown to be worse: VI.": open,
-		"No method is recommended over 7 data sets: this takes 8.":                                                    of(7, "", 0.6),
-		"No method is recommended: over 9 data sets none has a lower mean NLL than Shares.":                           of(9, analysis.AsGood, 0.3),
+		"Take EP: over 9 data sets it is as good as any other, within 0.02 nats.":                                    of(9, analysis.AsGood, 0.6),
+		"Take EP: over 9 data sets its mean NLL is the lowest. Another method may be better by 0.02 nats or more.":   of(9, analysis.Undecided, 0.6),
+		"No method is shown to be best over 9 data sets. Lowest NLL: EP. Cheapest method not shown to be worse: VI.": open,
+		"No method is recommended over 7 data sets: a recommendation needs 8.":                                       of(7, "", 0.6),
+		"No method is recommended: over 9 data sets none has a lower mean NLL than Shares.":                          of(9, analysis.AsGood, 0.3),
 	} {
 		if got := advised(c); got != want {
 			t.Errorf("%s\nwant %s", got, want)

@@ -28,9 +28,9 @@ func answers(d *document.Document, c *Context) {
 		}
 	}
 	if len(c.Own) > 0 {
-		d.Paragraph("P: the smallest one-sided P-value that some other method has a lower %s, Bonferroni-corrected; "+
-			"over the repeats, or the test rows of one split. *worse*: P is below 0.05. *as good*: the upper 95%% bound is below %g nats. "+
-			"*undecided*: lack of evidence.", c.Own[0].Worth.LossName(), c.Own[0].Worth.Margin)
+		d.Paragraph("P: the smallest one-sided P-value for some other method having a lower %s, Bonferroni-corrected. "+
+			"It is over the repeats, or over the test rows of a single split. *worse*: P is below 0.05. *as good*: the upper 95%% bound is below %g nats. "+
+			"*undecided*: too little evidence.", c.Own[0].Worth.LossName(), c.Own[0].Worth.Margin)
 	}
 }
 
@@ -61,7 +61,7 @@ func lowest(choice analysis.Choice) string {
 	best, loss := choice.Best(), choice.Worth.LossName()
 	switch {
 	case len(choice.Standings) == 1:
-		return fmt.Sprintf("%s alone has enough fits, and its %s is %.3f", best.Label, loss, best.Loss)
+		return fmt.Sprintf("only %s has enough fits; its %s is %.3f", best.Label, loss, best.Loss)
 	case !choice.Recommends():
 		return fmt.Sprintf("no method has a lower %s than %s; take none", loss, wording.And(choice.Labels(analysis.Floor)))
 	case math.IsNaN(best.P):
@@ -81,10 +81,10 @@ func compared(choice analysis.Choice) string {
 	case choice.Repeats < choice.Planned && len(choice.Standings) == 1:
 		text = fmt.Sprintf("It has %d of %d repeats. ", choice.Repeats, choice.Planned)
 	case choice.Repeats < choice.Planned:
-		text = fmt.Sprintf("Compared over the %d of %d repeats that all have. ", choice.Repeats, choice.Planned)
+		text = fmt.Sprintf("Compared over the %d of %d repeats that all methods have. ", choice.Repeats, choice.Planned)
 	}
 	if len(choice.NotCompared) > 0 {
-		text += fmt.Sprintf("Not compared, for want of fits: %s.", wording.And(choice.NotCompared))
+		text += fmt.Sprintf("Not compared, with too few fits: %s.", wording.And(choice.NotCompared))
 	}
 	return strings.TrimSpace(text)
 }

@@ -44,10 +44,10 @@ func TestAnswerInWords(t *testing.T) {
 		{"label sets", labels, record.Dataset{Name: "my", Multilabel: true},
 			"my: take SVGPC, which has the lowest log loss, 0.251."},
 		{"one split", choice(1, untested, other("Linear", analysis.Undecided)), my(),
-			"my: SVGPC has the lowest NLL, 0.251 (nothing is tested). Compared over the 1 of 10 repeats that all have."},
+			"my: SVGPC has the lowest NLL, 0.251 (nothing is tested). Compared over the 1 of 10 repeats that all methods have."},
 		{"fits that are not there", few, my(),
-			"my: take SVGPC, which has the lowest NLL, 0.251. Compared over the 8 of 10 repeats that all have. Not compared, for want of fits: VI and Trees. Undecided: X-GPC."},
-		{"one method alone", choice(10, best), my(), "my: SVGPC alone has enough fits, and its NLL is 0.251."},
+			"my: take SVGPC, which has the lowest NLL, 0.251. Compared over the 8 of 10 repeats that all methods have. Not compared, with too few fits: VI and Trees. Undecided: X-GPC."},
+		{"one method alone", choice(10, best), my(), "my: only SVGPC has enough fits; its NLL is 0.251."},
 		{"no better than the shares", choice(10, other("VI", analysis.Undecided), analysis.Standing{Label: "Class shares", Stands: analysis.Floor, Loss: 0.3}), my(),
 			"my: no method has a lower NLL than Class shares; take none."},
 	} {
@@ -83,7 +83,7 @@ func TestImportedIsSaid(t *testing.T) {
 			in.Records[id] = r
 		}
 	}
-	want := in.Spec.Methods[0].Label + " was not run here: its predictions are imported, as scikit-learn 1.2 made them"
+	want := in.Spec.Methods[0].Label + " was not run here: its predictions, made by scikit-learn 1.2, are imported"
 	if text := markdown(t, in); !strings.Contains(text, want) {
 		t.Errorf("the report does not say %q", want)
 	}
@@ -94,7 +94,7 @@ func TestImportedIsSaid(t *testing.T) {
 		}
 	}
 	text := markdown(t, in)
-	if want := "as scikit-learn 1.2 made them, and no training time came with them."; !strings.Contains(text, want) {
+	if want := "made by scikit-learn 1.2, are imported, and no training time came with them."; !strings.Contains(text, want) {
 		t.Errorf("the report does not say %q", want)
 	}
 }
@@ -104,7 +104,7 @@ func TestNoAdviceYet(t *testing.T) {
 	in := reporttest.Synthetic("quick", 2)
 	in.Spec.Advice = true
 	clear(in.Records)
-	if text := markdown(t, in); !strings.Contains(text, "No data set has results of all methods yet") {
+	if text := markdown(t, in); !strings.Contains(text, "Methods cannot be compared yet, as no data set has results of all of them") {
 		t.Errorf("the report begins with\n%s", text[:min(600, len(text))])
 	}
 }
@@ -121,7 +121,7 @@ func TestNoAdviceForOneFailed(t *testing.T) {
 		}
 	}
 	text := markdown(t, in)
-	if want := "no fit of " + label + " came to its end"; !strings.Contains(text, want) || strings.Contains(text, "results of all methods yet") {
+	if want := "no fit of " + label + " finished"; !strings.Contains(text, want) || strings.Contains(text, "cannot be compared yet") {
 		t.Errorf("the report does not say %q:\n%s", want, text[:min(1000, len(text))])
 	}
 }
@@ -134,7 +134,7 @@ func TestNoAdviceOnShares(t *testing.T) {
 		in.Spec.Methods[i].Name = "majority"
 	}
 	text := markdown(t, in)
-	if want := "No method can be recommended: none that is for all data sets learns more than shares"; !strings.Contains(text, want) || strings.Contains(text, "runexp plan") {
+	if want := "No method can be recommended: none of those for all data sets learns more than shares"; !strings.Contains(text, want) || strings.Contains(text, "runexp plan") {
 		t.Errorf("the report does not say %q:\n%s", want, text[:min(1000, len(text))])
 	}
 	if of := Facts(read(t, in)).Advice; len(of) != 1 || !strings.HasPrefix(of[0], "No method can be recommended") {

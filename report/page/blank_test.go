@@ -26,7 +26,7 @@ func TestBlankRows(t *testing.T) {
 			t.Errorf("row %s: %v, want %v\n%s", row, got, want, tables)
 		}
 	}
-	if !strings.Contains(text, "\n\nNo fit is done yet of: a9a.\n") || !strings.Contains(text, "higgs is not here (") {
+	if !strings.Contains(text, "\n\nNo fit is done yet for: a9a.\n") || !strings.Contains(text, "higgs is not here (") {
 		t.Errorf("the report does not say what is left out:\n%s", text)
 	}
 	in.Records = map[string]record.Record{}

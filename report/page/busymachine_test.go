@@ -19,7 +19,7 @@ func TestBusyMachine(t *testing.T) {
 		"The largest ratio is 2.50 (diabetis, SVGPC, repeat 4).",
 		"| diabetis | SVGPC | 10 | 1 | 2.50 |",
 		"Curves and times to a target are in CPU seconds.",
-		"Times are CPU seconds, medians over repeats",
+		"Times are in CPU seconds, as medians over repeats",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the report does not say %q", want)
@@ -61,7 +61,7 @@ func TestNotRunIsTold(t *testing.T) {
 			delete(in.Records, id)
 		}
 	}
-	if text, want := markdown(t, in), "of SVGPC"; !strings.Contains(text, "Not run are ") || !strings.Contains(text, want) {
+	if text, want := markdown(t, in), "of SVGPC"; !strings.Contains(text, " cells were not run, of ") || !strings.Contains(text, want) {
 		t.Errorf("%s", text[:min(len(text), 3000)])
 	}
 }

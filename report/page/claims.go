@@ -30,10 +30,10 @@ func claims(d *document.Document, c *Context) {
 	}
 	d.Add(t)
 	if c.Selection {
-		d.Paragraph("This is what the sentences come to on the selected data sets. The whole experiment decides.")
+		d.Paragraph("These outcomes are for the selected data sets only. The whole experiment decides.")
 	}
-	d.Paragraph("A case is one data set, setting and pair of methods. The outcome goes by the mean over data sets, and by cases that are against it. " +
-		"Single cases have wider intervals (Bonferroni) and may all be open. How an outcome comes about stands in docs/claims.md.")
+	d.Paragraph("A case is one data set, setting and pair of methods. The outcome depends on the mean over data sets and on the cases against the claim. " +
+		"Single cases have wider intervals (Bonferroni) and may all be open. docs/claims.md explains how outcomes are decided.")
 }
 
 // evidence is the title of the section that shows what a claim is judged by: of traces a figure of the metric,

@@ -24,9 +24,9 @@ func convergence(d *document.Document, c *Context) {
 		if n == 0 || metrics.EvidenceAlone(r.Metrics) {
 			continue
 		}
-		reason := "their numbers are not to be relied on"
+		reason := "their numbers are unreliable"
 		if cell.Label == c.Spec.Reference {
-			reason = "it is the reference, and what is said of distances to it is not to be relied on"
+			reason = "it is the reference, so distances to it are unreliable"
 		}
 		doubts = analysis.WithGap(doubts, reason, fmt.Sprintf("%s (%s)", failedCell(c.Experiment, cell), wording.Plural(n, "latent value")))
 	}
@@ -51,13 +51,13 @@ func notReached(d *document.Document, c *Context) {
 			reached++
 		case !metrics.Near.Holds(r.Metrics):
 			beyond++
-			far = analysis.WithGap(far, "their numbers are not to be relied on", failedCell(c.Experiment, cell))
+			far = analysis.WithGap(far, "their numbers are unreliable", failedCell(c.Experiment, cell))
 		}
 	}
 	if fits == reached {
 		return
 	}
-	d.Tell("**Not reached**: %d of %s of samplers have an R-hat below %g, also of the log loss of every test row, and a Monte Carlo error of the NLL below %g nats. Beyond %g or %g are %d.",
+	d.Tell("**Not reached**: %d of %s of samplers have an R-hat below %g, also for the log loss of every test row, and a Monte Carlo error of the NLL below %g nats. Beyond %g or %g: %d.",
 		reached, wording.Plural(fits, "fit"), metrics.Reached.RHat, metrics.Reached.MCSE, metrics.Near.RHat, metrics.Near.MCSE, beyond)
 	d.TellList(gapLines("", far))
 }

@@ -25,7 +25,7 @@ func counts(d *document.Document, c *Context) {
 		if n := counted.Numbers.Of(wording.NotRun); n > 0 {
 			said += fmt.Sprintf(" %s for them.", wording.Counted(n, "1 counted number waits", "%d counted numbers wait"))
 		} else if len(counted.Numbers) > 0 {
-			said += " No counted number is without a verdict for want of them."
+			said += " No counted number waits for them."
 		}
 		d.Paragraph("%s", said)
 	}
@@ -38,7 +38,7 @@ func counts(d *document.Document, c *Context) {
 		return
 	}
 	if c.Spec.Profile != spec.Paper {
-		d.Paragraph("Verdicts are given to the `paper` profile with at least %d repeats; what this profile gives is preliminary.", replication.EnoughRepeats)
+		d.Paragraph("Only the `paper` profile with at least %d repeats gets verdicts; this profile's numbers are preliminary.", replication.EnoughRepeats)
 	}
 }
 
@@ -102,7 +102,7 @@ func notRun(c *Context) string {
 			parts = append(parts, "of "+wording.And(names))
 		}
 	}
-	text := wording.Counted(len(missing), "Not run is 1 cell", "Not run are %d cells")
+	text := wording.Counted(len(missing), "1 cell was not run", "%d cells were not run")
 	if len(parts) > 0 {
 		text += ", " + strings.Join(parts, ", ")
 	}

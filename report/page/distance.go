@@ -12,11 +12,11 @@ func distance(d *document.Document, c *Context) {
 	d.Heading(2, document.Escape("Distance to "+c.Spec.Reference))
 	d.List(gapLines("Not compared: ", c.Gaps))
 	if len(c.Gaps) > 0 {
-		d.Paragraph("A run makes predictions that are missing.")
+		d.Paragraph("`runexp run` makes missing predictions.")
 	}
 	if len(c.Matches) == 0 {
 		return
 	}
-	d.Paragraph("Distances are mean absolute differences over the test rows of a repeat: of the posterior mean and variance of the latent functions and of the class probabilities. " +
-		"Where the reference is a sampler, its own are those of a method without any error, by its Monte Carlo standard errors.")
+	d.Paragraph("A distance is the mean absolute difference over the test rows of a repeat, of the posterior mean or variance of the latent functions or of the class probabilities. " +
+		"If the reference is a sampler, its own distance is what a method without error would have, by the sampler's Monte Carlo standard errors.")
 }

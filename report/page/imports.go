@@ -18,10 +18,10 @@ func imports(d *document.Document, c *Context) {
 		if i < 0 {
 			continue
 		}
-		times := "its times are those that came with them, of whatever machine"
+		times := "its times came with them, from an unknown machine"
 		if !slices.ContainsFunc(done, func(r record.Record) bool { return r.Timing.WallSeconds > 0 }) {
 			times = "no training time came with them"
 		}
-		d.Tell("%s", fmt.Sprintf("%s was not run here: its predictions are imported, as %v made them, and %s.", label, done[i].Options[record.SourceOption], times))
+		d.Tell("%s", fmt.Sprintf("%s was not run here: its predictions, made by %v, are imported, and %s.", label, done[i].Options[record.SourceOption], times))
 	}
 }

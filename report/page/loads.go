@@ -19,7 +19,7 @@ func busyMachine(d *document.Document, c *Context) {
 		d.Tell("**Wall times are unusable**: %d of %s had the processor for less than a third of the time.", all.Stalled, wording.Plural(all.Fits, "fit"))
 	}
 	if c.ShowsTime() && all.Beside > 0 {
-		d.Tell("**Not alone**: %d of %s ran beside other cells of the host. Their times are too long.", all.Beside, wording.Plural(all.Fits, "fit"))
+		d.Tell("**Not alone**: %d of %s ran beside other cells on the host. Their times are too long.", all.Beside, wording.Plural(all.Fits, "fit"))
 	}
 	if !c.ShowsTime() || all.Busy == 0 {
 		return
@@ -60,8 +60,8 @@ func loads(d *document.Document, c *Context) {
 		}
 	}
 	if len(t.Rows) > 0 {
-		d.Paragraph("Above %g something else ran on the machine, and wall times are too long. CPU seconds of a trace are its seconds over the ratio of its whole fit. "+
-			"Left out are baselines and fits of less than %g seconds, whose CPU time the clock does not resolve.", analysis.BusyLoad, analysis.ShortFit)
+		d.Paragraph("Above %g, something else ran on the machine and wall times are too long. CPU seconds of a trace are its seconds divided by the ratio of the whole fit. "+
+			"Baselines and fits of less than %g seconds are left out: the clock does not resolve their CPU time.", analysis.BusyLoad, analysis.ShortFit)
 		d.Add(t)
 	}
 }

@@ -27,11 +27,11 @@ func pairwise(d *document.Document, c *Context) {
 	}
 	pairs := len(all)
 	if pairs > mostPairs {
-		d.Paragraph("%d comparisons of two methods on a data set are more than can be read, and are left out. The command `runexp report` with `--only label=A --only label=B` has those of two.", pairs)
+		d.Paragraph("%d comparisons of two methods on a data set are too many to read and are left out. The command `runexp report` with `--only label=A --only label=B` shows those of two methods.", pairs)
 		return
 	}
-	d.Paragraph("Mean differences over the repeats that both methods have, with 95%% intervals and P of a t-test that allows for the rows that repeats share (docs/statistics.md). " +
-		"A row depends on its two methods and its data set alone. Of 100 pairs of equal methods some 5 have P below 0.05.")
+	d.Paragraph("Mean differences over the repeats that both methods have, with 95%% intervals. P is from a t-test that allows for rows that repeats share (docs/statistics.md). " +
+		"A row depends only on its two methods and its data set. About 5 of 100 pairs of equal methods have P below 0.05.")
 	var tables document.Document
 	for len(all) > 0 {
 		metric, n := all[0].Metric, 0

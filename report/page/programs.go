@@ -20,10 +20,10 @@ func programs(d *document.Document, c *Context) {
 		}
 	}
 	if len(refitted) > 0 {
-		d.Tell("%s", "The points of "+wording.And(refitted)+" in time are fits of their own, to parts of the budget and to all of it.")
+		d.Tell("%s", "The points of "+wording.And(refitted)+" in time are separate fits, with parts of the budget and with all of it.")
 	}
 	if mixed := mixedVersions(c); len(mixed) > 0 {
-		d.Tell("**Mixed versions**: cells of one method were run with different ones, and may differ for that.")
+		d.Tell("**Mixed versions**: cells of one method were run with different versions and may differ because of that.")
 		d.TellList(document.EscapeAll(mixed))
 	}
 }

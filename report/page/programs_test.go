@@ -37,7 +37,7 @@ func TestPrograms(t *testing.T) {
 	text := markdown(t, in)
 	for _, want := range []string{
 		"**Mixed versions**", "- SVGPC: torch 1.13 and 2.0", "| SVGPC | memory | 1 |",
-		"The points of Linear in time are fits of their own", "17 of 19 cells done, [1 failed]",
+		"The points of Linear in time are separate fits", "17 of 19 cells done, [1 failed]",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the report does not say %q:\n%s", want, text)

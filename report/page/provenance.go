@@ -38,7 +38,7 @@ func provenance(d *document.Document, c *Context) {
 	}
 	stale := ""
 	if c.Stale > 0 {
-		stale = fmt.Sprintf(" %d more %s not used: made with other options, data or numerics, or for another specification that keeps its records with these.", c.Stale, wording.Agree(c.Stale, "is", "are"))
+		stale = fmt.Sprintf(" %d more %s not used: made with other options, data or numerics, or for another specification whose records are kept with these.", c.Stale, wording.Agree(c.Stale, "is", "are"))
 	}
 	d.Paragraph("%s.%s", wording.Plural(n, "record"), stale)
 	if n == 0 {

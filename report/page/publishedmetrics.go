@@ -54,11 +54,11 @@ func publishedMetrics(d *document.Document, p *analysis.Experiment, t spec.Table
 		}
 	}
 	if len(table.Rows) > 0 {
-		d.Paragraph("A number of the paper that may be either of several metrics of ours counts as the first:")
+		d.Paragraph("A number of the paper that may be one of several metrics of ours counts as the first:")
 		d.Add(table)
 	}
 	if bad := blocks[0].Published.Impossible(); len(bad) > 0 && slices.ContainsFunc(verdicts, func(v replication.Verdict) bool { return metrics.Get(v.PublishedMetric).Loss }) {
-		d.Paragraph("Published NLLs that no mean can be: a row that is classified wrongly gives its class at most probability 1/2, so that a mean NLL is at least the error times log 2.")
+		d.Paragraph("Published NLLs that cannot be means: a misclassified row gives its class at most probability 1/2, so a mean NLL is at least the error times log 2.")
 		d.List(document.EscapeAll(bad))
 	}
 }

@@ -21,7 +21,7 @@ func TestNotCompared(t *testing.T) {
 	}{
 		"a missing file": {
 			spoil: func(_ *replication.Input, files map[string]string) { delete(files, "X-GPC-1") },
-			says:  "Not compared: d, X-GPC, repeat 1: its predictions were not kept\n\nA run makes predictions that are missing.\n",
+			says:  "Not compared: d, X-GPC, repeat 1: its predictions were not kept\n\n`runexp run` makes missing predictions.\n",
 			left:  []string{"Corrected-0", "Corrected-1", "X-GPC-0"},
 		},
 		"no predictions of the reference": {
@@ -95,7 +95,7 @@ func TestNotCompared(t *testing.T) {
 			spoil: func(in *replication.Input, _ map[string]string) {
 				in.Cells = slices.DeleteFunc(in.Cells, func(c *record.Planned) bool { return c.Label == "Gibbs" })
 			},
-			says: "there is no cell of the reference Gibbs beside it",
+			says: "the reference Gibbs has no cell beside it",
 		},
 	} {
 		in, files := reporttest.WithReference()
@@ -123,7 +123,7 @@ func TestNotConvergedIsSaid(t *testing.T) {
 	r.Events = map[string]int{"not converged": 3}
 	in.Records[r.ID] = r
 	text := markdown(t, in)
-	const says = "d, Gibbs, repeat 1 (3 latent values): it is the reference, and what is said of distances to it is not to be relied on"
+	const says = "d, Gibbs, repeat 1 (3 latent values): it is the reference, so distances to it are unreliable"
 	if at := strings.Index(text, says); at < 0 || at > strings.Index(text, "## Table 1") {
 		t.Errorf("no warning above the tables:\n%s", text)
 	}
@@ -147,8 +147,8 @@ func TestNotReachedIsSaid(t *testing.T) {
 	text := markdown(t, in)
 	for _, want := range []string{
 		"**Not reached**: 0 of 2 fits of samplers",
-		"Beyond 1.05 or 0.002 are 1.",
-		"- d, Gibbs, repeat 1: their numbers are not to be relied on",
+		"Beyond 1.05 or 0.002: 1.",
+		"- d, Gibbs, repeat 1: their numbers are unreliable",
 		"**Evidence not reached**",
 		"- d, Gibbs, repeat 1 (0.20): their standard errors are above 0.1 nats",
 	} {

@@ -78,7 +78,7 @@ func inFirstVariant(sections ...Section) func(d *document.Document, c *Context) 
 			said = append(said, s.blocks(&first)...)
 		}
 		if len(c.Variants) > 1 && len(said) > 0 {
-			d.Paragraph("**Methods against one another** are compared in one variant alone, “%s”:", c.VariantTitle(c.Variants[0]))
+			d.Paragraph("**Methods are compared** in one variant only, “%s”:", c.VariantTitle(c.Variants[0]))
 		}
 		d.Add(said...)
 	}

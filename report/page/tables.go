@@ -40,15 +40,15 @@ func tableOf(d *document.Document, c *Context, number int, t spec.Table, blocks 
 		}
 	}
 	if waiting = append(waiting, rows...); len(waiting) > 0 {
-		d.Paragraph("No fit is done yet of: %s.", strings.Join(waiting, "; "))
+		d.Paragraph("No fit is done yet for: %s.", strings.Join(waiting, "; "))
 	}
 	if at := c.ReadAt(t); at > 0 && !math.IsInf(at, 1) {
-		said += fmt.Sprintf(" Each fit counts as it was at the last point of its trace by %g s; points are a factor of 1.26 apart.", at)
+		said += fmt.Sprintf(" Each fit is taken at the last point of its trace up to %g s; points are a factor of 1.26 apart.", at)
 	}
 	d.Paragraph("%s The best of a row is bold%s (docs/report.md).", said, neverBest(c, shown))
 	d.Add(document.Data{Name: fmt.Sprintf("table%d", number), Sheet: sheetOf(blocks)})
 	if b := blocks[0].Published; b != nil && b.NoVerdict != "" {
-		d.Paragraph("The paper's numbers stand beside ours without a verdict: %s.", b.NoVerdict)
+		d.Paragraph("The paper's numbers are shown beside ours without a verdict: %s.", b.NoVerdict)
 	}
 	publishedMetrics(d, c.Experiment, t, blocks)
 }

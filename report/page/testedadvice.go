@@ -48,15 +48,15 @@ func byTime(d *document.Document, c *Context) {
 	}
 	d.Add(t)
 	loss := f.Worth.LossName()
-	d.Paragraph("Regret is here the %s by that time, of the shares before there is one, less the least that any method ends with. "+
+	d.Paragraph("Here regret is the %s by that time, or that of the shares before there is a model, minus the lowest final one of any method. "+
 		"*begun*: fits that have a model by then. *ended*: fits that ended by themselves. *still falling*: "+
-		"fits whose %s falls by more than %g later, or fell by so much in the second half of their budget.", loss, loss, f.Worth.Fall())
+		"fits whose %s later falls by more than %g, or fell by that much in the second half of their budget.", loss, loss, f.Worth.Fall())
 	if last := slices.Max(analysis.Times); last > known {
 		ended := "The longest fit took %s"
 		if byBudget {
 			ended = "Fits were ended after %s"
 		}
-		d.Paragraph(ended+": what %g s bring is not known.", brief(known), last)
+		d.Paragraph(ended+": results after %g s are not known.", brief(known), last)
 	}
 }
 
@@ -91,9 +91,9 @@ func byTable(d *document.Document, c *Context) {
 		return
 	}
 	d.Add(t)
-	d.Paragraph("*noise*: the %s of the linear model over that of the shares. *time*: "+
-		"that to within 2%% of a fit's own best, the median over data sets of means over repeats. Bands are of about as many data sets each; "+
-		"that their methods differ is not tested.", loss)
+	d.Paragraph("*noise*: the %s of the linear model divided by that of the shares. *time*: "+
+		"until a fit is within 2%% of its own best, the median over data sets of means over repeats. Bands have about the same number of data sets. "+
+		"Whether their methods differ is not tested.", loss)
 	if !calibrated {
 		return
 	}
@@ -105,7 +105,7 @@ func byTable(d *document.Document, c *Context) {
 	d.Paragraph("Calibration of all methods, means over data sets:")
 	d.Add(all)
 	d.Paragraph("Brier: " +
-		"that of the forecast that the first choice is right, reliability − resolution + uncertainty (Murray 1973), in the bins of the ECE, corrected for few rows (Ferro and Fricker 2012). " +
+		"the score of the forecast that the most probable class is right, reliability − resolution + uncertainty (Murray 1973), in the bins of the ECE, corrected for few rows (Ferro and Fricker 2012). " +
 		"The uncertainty is that of a method's own accuracy.")
 }
 
@@ -151,10 +151,10 @@ func testedAdvice(d *document.Document, c *Context) {
 	d.Tell("Goal: within %g nats of the best on %s of the data sets at a cost of %s. %s", near, percent(analysis.GoalSets), percent(analysis.GoalCost), worthOf(tested, f.Worth))
 	d.Add(t)
 	d.List(says)
-	d.Paragraph("Each data set is left out in turn, and a method is chosen for it by the others. Fits on the set itself choose in all repeats but one, which judges. "+
-		"Cost is the time of the fits by which a rule chooses, over that of all methods. "+
+	d.Paragraph("Each data set is left out in turn, and the others choose a method for it. A rule that uses fits on the set itself takes all repeats but one, and that one judges the choice. "+
+		"Cost is the time of the fits that a rule uses, divided by that of all methods. "+
 		"Features are training rows, attributes, %s, the share of the rarest class, noise and the share of zeros (docs/statistics.md).", f.Worth.Of())
-	d.Add(document.Folded{Summary: "Regret, and what is taken, by data set", Document: document.Document{Blocks: []document.Block{bySet}}})
+	d.Add(document.Folded{Summary: "Regret and the chosen method by data set", Document: document.Document{Blocks: []document.Block{bySet}}})
 }
 
 // worthOf says which rules meet the goal, and which has the least regret; the first always takes one method, the last
@@ -167,24 +167,24 @@ func worthOf(tested []analysis.Tested, w analysis.Worth) string {
 			met = append(met, rule.Name)
 		}
 	}
-	text := fmt.Sprintf("No rule meets it: all methods, run to their end, come to %s.", percent(float64(all.Within(w.Near()))/float64(len(all.Regrets))))
+	text := fmt.Sprintf("No rule meets it: running all methods to their end reaches %s.", percent(float64(all.Within(w.Near()))/float64(len(all.Regrets))))
 	if len(met) > 0 {
 		text = "It is met by " + wording.And(met) + "."
 	}
 	best := slices.MinFunc(tested[:len(tested)-1], func(a, b analysis.Tested) int { return cmp.Compare(a.Mean(), b.Mean()) })
 	if best.Name == always.Name {
-		return text + " No rule has less regret than to take always the same method."
+		return text + " No rule has less regret than always taking the same method."
 	}
 	var others [][]float64
 	for _, rule := range tested[1 : len(tested)-1] {
 		others = append(others, rule.Regrets)
 	}
 	worse := statistics.NewAgainstBest(always.Regrets, others)
-	shown := "Shown"
+	shown := "shown"
 	if worse.P >= statistics.Significant {
-		shown = "Not shown"
+		shown = "not shown"
 	}
-	return text + fmt.Sprintf(" Least regret: %s. %s: that a rule has less than to take always the same method (P %s, corrected for the number of rules).", best.Name, shown, wording.PValue(worse.P))
+	return text + fmt.Sprintf(" Least regret: %s. It is %s that a rule has less than always taking the same method (P %s, corrected for the number of rules).", best.Name, shown, wording.PValue(worse.P))
 }
 
 // percent writes a share with two digits.

@@ -26,8 +26,8 @@ func timeToTarget(d *document.Document, c *Context) {
 	if of, _ := c.Clock(); of == analysis.CPUSeconds {
 		clock = "CPU seconds"
 	}
-	d.Paragraph("How long two methods take to within %g%% of the worse of their two final test losses (%s), in each repeat. "+
-		"Times are %s, medians over repeats. A ratio is the second method's time over the first's, with a 95%% interval from six repeats on.", 100*analysis.ReachMargin, c.Worth().LossName(), clock)
+	d.Paragraph("How long two methods take to get within %g%% of the worse of their two final test losses (%s), in each repeat. "+
+		"Times are in %s, as medians over repeats. A ratio is the second method's time divided by the first's, with a 95%% interval from six repeats on.", 100*analysis.ReachMargin, c.Worth().LossName(), clock)
 	d.AddLong(document.Document{Blocks: []document.Block{t}}, len(t.Rows), longTable, wording.Plural(len(t.Rows), "comparison"))
 }
 

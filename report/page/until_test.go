@@ -43,7 +43,7 @@ func TestTableAtSeconds(t *testing.T) {
 	if n != 4 { // the NLLs of the paper but for the one without a column
 		t.Errorf("%d verdicts at 1 s", n)
 	}
-	if !strings.Contains(markdown(t, in), "Each fit counts as it was at the last point of its trace by 1 s") {
+	if !strings.Contains(markdown(t, in), "Each fit is taken at the last point of its trace up to 1 s") {
 		t.Error("the report does not say how the table is read")
 	}
 }

@@ -58,7 +58,7 @@ func TestVariantsAreNotMixed(t *testing.T) {
 		return string(format.Markdown(document.Document{Blocks: Sections[i].blocks(read(t, in))}))
 	}
 	alone, both := foot(reporttest.Synthetic("paper", 10)), foot(reporttest.Variants("paper", 10))
-	if !strings.HasSuffix(both, alone) || !strings.Contains(both, "in one variant alone, “as the text says”") {
+	if !strings.HasSuffix(both, alone) || !strings.Contains(both, "in one variant only, “as the text says”") {
 		t.Errorf("with variants:\n%s\nwithout:\n%s", both, alone)
 	}
 	in := reporttest.Variants("paper", 10)
@@ -140,7 +140,7 @@ func TestWhatIsNotBegunIsNamed(t *testing.T) {
 		}
 	}
 	text := markdown(t, in)
-	if !strings.Contains(text, "No fit is done yet of: Table 1, as the authors' code does.") || strings.Contains(text, "## Table 1, as the authors' code does") {
+	if !strings.Contains(text, "No fit is done yet for: Table 1, as the authors' code does.") || strings.Contains(text, "## Table 1, as the authors' code does") {
 		t.Errorf("with the first variant alone:\n%s", text)
 	}
 	clear(in.Records)

@@ -113,11 +113,11 @@ func ReadVerdicts(path string) (Kept, error) {
 		return Kept{}, fmt.Errorf("kept verdicts: %w", err)
 	}
 	if record.Seals(src) == record.Broken {
-		return Kept{}, fmt.Errorf("kept verdicts: %s is damaged: its checksum is not that of what it says; put a whole copy in its place, or delete it and have runexp check --update write a new one", path)
+		return Kept{}, fmt.Errorf("kept verdicts: %s is damaged: its checksum does not match its contents; replace it with an intact copy, or delete it and have runexp check --update write a new one", path)
 	}
 	var f Kept
 	if err := json.Unmarshal(src, &f); err != nil {
-		return Kept{}, fmt.Errorf("kept verdicts: %s is damaged: %w; put a whole copy in its place, or delete it and have runexp check --update write a new one", path, err)
+		return Kept{}, fmt.Errorf("kept verdicts: %s is damaged: %w; replace it with an intact copy, or delete it and have runexp check --update write a new one", path, err)
 	}
 	if f.V != verdictsVersion {
 		return Kept{}, fmt.Errorf("kept verdicts: %s has version %d, this program reads %d", path, f.V, verdictsVersion)

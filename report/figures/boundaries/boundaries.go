@@ -36,7 +36,7 @@ func read(t *spec.FigureTable, f *spec.Figure) {
 	f.Options = options{full: t.LabelsByLabel("full")}
 	for _, key := range []string{"full", "start"} {
 		if t.Has(key) && t.Has("series") {
-			t.Problemf(key, "%s is for boundaries with a row of panels for each label, without series", key)
+			t.Problemf(key, "%s needs a row of panels for each label; remove series", key)
 		}
 	}
 	t.NeedMap()
@@ -161,12 +161,12 @@ func (g *mapGrid) finish(columns []mapColumn) {
 
 // explain says what the panels show, and what they do not.
 func (g *mapGrid) explain(f spec.Figure) figure.Words {
-	said := figure.Words{Gaps: g.gaps, Guide: []string{fmt.Sprintf("Pale dots are training rows in the colours of their classes, black lines the borders between predicted classes. "+
-		"Outlined dots are the inducing inputs after training, in the colour of the class whose function they belong to (black where two classes have one function); "+
-		"of more than %d in a panel they are small, outlined in a darker tone of that colour. All are of the first repeat. "+
-		"Panels end at the outermost training rows, and inducing inputs beyond are not drawn.", manyInducing)}}
+	said := figure.Words{Gaps: g.gaps, Guide: []string{fmt.Sprintf("Pale dots: training rows in the colours of their classes. Black lines: borders between predicted classes. "+
+		"Outlined dots: inducing inputs after training, in the colour of the class whose function they belong to (black if two classes share one function). "+
+		"If a panel has more than %d, they are small and outlined in a darker tone of that colour. All are from the first repeat. "+
+		"Panels end at the outermost training rows; inducing inputs beyond them are not drawn.", manyInducing)}}
 	if optionsOf(f).full != nil {
-		said.Guide = append(said.Guide, "Full is the model without inducing inputs that each row approximates.")
+		said.Guide = append(said.Guide, "Full: the model without inducing inputs that each row approximates.")
 	}
 	return said
 }

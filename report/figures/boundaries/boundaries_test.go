@@ -55,7 +55,7 @@ func TestBoundariesOfFullModels(t *testing.T) {
 	if !slices.Equal(d.Names, []string{"X-GPC", "Linear"}) || len(d.Panels[0]) != 2 || d.Panels[0][1].Title.Text != "Full" {
 		t.Errorf("rows %q of %d panels", d.Names, len(d.Panels[0]))
 	}
-	if !strings.Contains(said.Guide[0], "inducing inputs beyond are not drawn") || d.Legend[0].Name != "class a, full" {
+	if !strings.Contains(said.Guide[0], "inducing inputs beyond them are not drawn") || d.Legend[0].Name != "class a, full" {
 		t.Errorf("%q, %+v", said.Guide, d.Legend)
 	}
 }

@@ -95,8 +95,8 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 		panels = append(panels, panelOf(s, x, y, levels))
 	}
 	return drawing.Row(panels, 1.05*drawing.PanelHeight, nil), figure.Words{Guide: []string{fmt.Sprintf(
-		"Contours are 1, 2, 4 and so on to %g below the highest value of %s, at the same values in all panels; "+
-			"the dot is the highest value of a panel on its grid. Means over repeats.", below[len(below)-1], all[0].title)}}
+		"Contours lie 1, 2, 4 and so on to %g below the highest value of %s, at the same values in all panels. "+
+			"The dot marks the highest value on a panel's grid. Values are means over repeats.", below[len(below)-1], all[0].title)}}
 }
 
 // fill reads the metric at every point of the grid, false if one has none.

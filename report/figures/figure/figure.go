@@ -46,7 +46,7 @@ func ReadOverSets(t *spec.FigureTable, f *spec.Figure) {
 	t.OneForAllPanels()
 	for _, key := range []string{"panels", "series"} {
 		if t.Has(key) {
-			t.Problemf(key, "a figure of kind %s has all labels, over all data sets: it has no %s", f.Kind, key)
+			t.Problemf(key, "a figure of kind %s shows all labels over all data sets; remove %s", f.Kind, key)
 		}
 	}
 }

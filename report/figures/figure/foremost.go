@@ -40,7 +40,7 @@ func DrawContenders(panel *plot.Plot, contenders []Contender, styles map[string]
 	}
 	if len(legend) < len(contenders) {
 		legend = append(legend, drawing.Entry{Name: "others", Style: behind})
-		guide = "Grey are methods that never lead and are not among the five best at the end."
+		guide = "Grey: methods that never lead and are not among the five best at the end."
 	}
 	return legend, guide
 }

@@ -26,7 +26,7 @@ import (
 // Kind is a stacked bar a method, a part of its loss over the exact one each.
 var Kind = figure.Kind{
 	FigureKind: spec.FigureKind{Name: "loss-parts", Read: read},
-	Draw:       newFigure, From: "a loss beside that of a sampler whose chains agree",
+	Draw:       newFigure, From: "a loss to compare with that of a sampler whose chains agree",
 }
 
 // read reads the keys of a figure.
@@ -98,17 +98,17 @@ func addBar(panel *plot.Plot, y float64, r analysis.LossParts) (low, high float6
 func words(rows []analysis.LossParts, few []string) figure.Words {
 	said := figure.Words{
 		Table: table(rows),
-		Guide: []string{"Parts left of 0 make the loss smaller; the triangle is the sum. Hyper-parameters: " +
-			"the exact posterior at the method's kernel, less the exact one. Family: the full approximation, less that. Inducing inputs: " +
-			"the sparse one, less that. Optimisation: the fit, less the one with the best objective. " +
+		Guide: []string{"Parts left of 0 reduce the loss; the triangle is the sum. Each part is a difference of losses. Hyper-parameters: " +
+			"exact posterior at the method's kernel − exact posterior. Family: full approximation − exact posterior at the method's kernel. Inducing inputs: " +
+			"sparse − full approximation. Optimisation: the fit − the fit with the best objective. " +
 			"The table has means and standard errors over data sets."},
 		Of: "Over " + wording.Plural(rows[0].Sets, "data set"),
 		Caption: fmt.Sprintf("Means over repeats, then over data sets, of the fits that all of these methods have. "+
-			"Fits that reached their limits have an R-hat below %g and a Monte Carlo error below %g; those beyond %g or %g are left out.",
+			"A fit reaches its limits if its samplers have an R-hat below %g and a Monte Carlo error below %g. Fits whose samplers are beyond %g or %g are left out.",
 			metrics.Reached.RHat, metrics.Reached.MCSE, metrics.Near.RHat, metrics.Near.MCSE),
 	}
 	if len(few) > 0 {
-		said.Caption += fmt.Sprintf(" Not shown, since more of its fits are left out than kept: %s.", wording.And(few))
+		said.Caption += fmt.Sprintf(" Not shown, with more fits left out than kept: %s.", wording.And(few))
 	}
 	return said
 }

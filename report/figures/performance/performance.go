@@ -38,7 +38,7 @@ func newFigure(p *analysis.Experiment, _ spec.Figure, at analysis.Coordinates) (
 	if len(ratios) == 0 {
 		return nil, figure.Words{}
 	}
-	panel := drawing.NewPanel("Time over that of the fastest", fmt.Sprintf("Share of data sets within %g nats", near))
+	panel := drawing.NewPanel("Time relative to the fastest", fmt.Sprintf("Share of data sets within %g nats", near))
 	last := 10.0
 	for _, r := range slices.Concat(slices.Collect(maps.Values(ratios))...) {
 		if !math.IsInf(r.time, 1) {
@@ -57,8 +57,8 @@ func newFigure(p *analysis.Experiment, _ spec.Figure, at analysis.Coordinates) (
 	marks := drawing.LinearTicks(0, 1, 5)
 	panel.Y.Tick.Marker = plot.ConstantTicks(marks)
 	panel.X.Tick.Marker = plot.ConstantTicks(figure.TicksOfTime(panel, analysis.Span{Low: 1, High: last}, width, marks))
-	said := figure.OverSets(sets, "How often a method has come to stay within %g nats of the best %s that any method ends with, in so many times the time of the first that has "+
-		"(Dolan and More 2002). At 1 it is the first; a curve ends with how often it gets there at all.", near, p.Worth().LossName())
+	said := figure.OverSets(sets, "How often a method gets to within %g nats of the best final %s of any method and stays there, by its time relative to the first method that does "+
+		"(Dolan and More 2002). At 1 the method is the first. The end of a curve is how often it gets there at all.", near, p.Worth().LossName())
 	return drawing.New([][]*plot.Plot{{panel}}, width, height, legend), said.And(others)
 }
 

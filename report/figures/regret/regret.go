@@ -71,8 +71,8 @@ func newFigure(p *analysis.Experiment, _ spec.Figure, at analysis.Coordinates) (
 	panel.X.Tick.Length, panel.Y.Tick.Length, panel.X.Padding = 0, 0, 5
 	panel.X.LineStyle.Width, panel.Y.LineStyle.Width = 0, 0
 	said := figure.Words{
-		Guide: []string{fmt.Sprintf("Regret: a method's test %s, the mean over repeats, less the least of all methods on a data set; in hundredths of a nat. "+
-			"From the left: the least mean regret.", l.Worth.LossName())},
+		Guide: []string{fmt.Sprintf("Regret: a method's mean test %s over repeats minus the lowest of all methods on that data set, in hundredths of a nat. "+
+			"Methods are ordered by mean regret, the lowest at the left.", l.Worth.LossName())},
 		Of: fmt.Sprintf("Regret in %s, in hundredths of a nat", l.Worth.LossName()),
 	}
 	if len(floors) > 0 {

@@ -63,9 +63,9 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 	rows := g.rows(columns)
 	width, height := max(vg.Length(columns)*panelWidth, 3.3*vg.Inch), vg.Length(len(rows))*panelHeight
 	return drawing.New(rows, width, height, g.legend), figure.Words{Guide: []string{
-		"The share of test rows whose most probable class is the true one, against its probability, pooled over repeats. " +
+		"The share of test rows whose most probable class is the true one, against the probability of that class, pooled over repeats. " +
 			bins + "Bars are 95% Wilson intervals, and the dotted line is perfect calibration. " +
-			"ECE is the calibration error of each series, the mean over repeats."}}
+			"ECE: the calibration error of each series, averaged over repeats."}}
 }
 
 // add draws the curves of one data set, if it has records.

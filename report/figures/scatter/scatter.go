@@ -78,9 +78,9 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 	if len(panels) == 0 {
 		return nil, figure.Words{}
 	}
-	guide := []string{fmt.Sprintf("Each point is a test row. x: the value of %s; y: a method's value minus that. On the line they agree.", p.Spec.Reference)}
+	guide := []string{fmt.Sprintf("Each point is a test row. x: the value of %s; y: a method's value minus that. On the line the two agree.", p.Spec.Reference)}
 	if thinned {
-		guide = append(guide, fmt.Sprintf("Of more than %d rows a series shows every second, third and so on.", scatterPoints))
+		guide = append(guide, fmt.Sprintf("A series of more than %d rows shows only every second, third and so on.", scatterPoints))
 	}
 	return drawing.Row(panels, scatterHeight, legend), figure.Words{Guide: guide}
 }

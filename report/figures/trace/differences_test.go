@@ -25,7 +25,7 @@ func TestDifferences(t *testing.T) {
 			t.Errorf("0 is not between %g and %g", panel.Y.Min, panel.Y.Max)
 		}
 	}
-	if !strings.Contains(strings.Join(said.Guide, " "), "differences from SVGPC in the same repeat") {
+	if !strings.Contains(strings.Join(said.Guide, " "), "mean difference from SVGPC in the same repeat") {
 		t.Errorf("%q", said.Guide)
 	}
 }

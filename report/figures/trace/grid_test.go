@@ -31,7 +31,7 @@ func TestTraceGrid(t *testing.T) {
 			t.Errorf("the image has %q %d times, want %d", text, got, want)
 		}
 	}
-	for _, want := range []string{"The last row of a metric is the mean of the differences from SVGPC"} {
+	for _, want := range []string{"The last row of a metric shows the mean difference from SVGPC"} {
 		if !strings.Contains(words, want) {
 			t.Errorf("the words lack %q", want)
 		}

@@ -192,6 +192,6 @@ func (b *builder) guide(rows [][]curves) []string {
 	if b.titles != nil {
 		row = "The last row of a metric"
 	}
-	say(b.differencesFrom != "", "%s is the mean of the differences from %s in the same repeat, with one standard error: what a fold does to all methods is not in it.", row, b.differencesFrom)
+	say(b.differencesFrom != "", "%s shows the mean difference from %s in the same repeat, with one standard error. What a fold does to all methods alike cancels out.", row, b.differencesFrom)
 	return guide
 }

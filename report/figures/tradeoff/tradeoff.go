@@ -69,7 +69,7 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 		return nil, figure.Words{}
 	}
 	return drawing.Row(panels, drawing.PanelHeight, legend), figure.Words{Guide: []string{
-		wording.Capital(f.Summary) + " over repeats. The points of a curve are " + f.X + " = " + strings.Join(along.Values, ", ") + ", in this order, as far as they were run; the larger dot is the first of these."}}
+		wording.Capital(f.Summary) + " over repeats. The points of a curve are " + f.X + " = " + strings.Join(along.Values, ", ") + ", in this order, if they were run. The larger dot is the first."}}
 }
 
 // curve is a series of a panel, in the order of the option.

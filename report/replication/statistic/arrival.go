@@ -19,9 +19,9 @@ var arrival = Statistic{
 		return " s"
 	},
 	Measures: func(n Terms) string {
-		to := fmt.Sprintf("within %s of its own final one", wording.Percent(analysis.ReachMargin))
+		to := fmt.Sprintf("within %s of its own final value", wording.Percent(analysis.ReachMargin))
 		if n.Than != "" {
-			to = "below the final one of " + n.Than
+			to = "below the final value of " + n.Than
 		}
 		return fmt.Sprintf("%s of %s: when it is %s", n.Metric, n.Methods, to)
 	},

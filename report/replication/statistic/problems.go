@@ -41,7 +41,7 @@ func (c Claim) Problems() (out []string) {
 		wrong("at_least = %g is above at_most = %g", *c.AtLeast, *c.AtMost)
 	}
 	if n, m := len(c.Methods), len(c.Than); n > 1 && (m > 1 && n != m || len(c.Also) > 0) {
-		wrong("%d methods, %d to compare them with, %d also: pairs are as many as methods, or with one of them", n, m, len(c.Also))
+		wrong("%d methods, %d in than, %d in also: several methods need one in than or one each, and none in also", n, m, len(c.Also))
 	}
 	return out
 }

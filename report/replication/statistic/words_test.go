@@ -27,8 +27,8 @@ func TestMeasures(t *testing.T) {
 		{claim("frontier", "nll"), "share of the time, on a logarithmic scale, at which A and B leads C in test NLL"},
 		{claim("rise", "nll"), "test NLL of A and B at the end, above its best"},
 		{with(claim("rise", "nll"), func(c *Claim) { c.Since = "start" }), "test NLL of A and B at the end, above that at the start"},
-		{claim("arrival", "nll"), "test NLL of A and B: when it is below the final one of C"},
-		{with(claim("arrival", "nll"), func(c *Claim) { c.Than = nil }), "test NLL of A and B: when it is within 1% of its own final one"},
+		{claim("arrival", "nll"), "test NLL of A and B: when it is below the final value of C"},
+		{with(claim("arrival", "nll"), func(c *Claim) { c.Than = nil }), "test NLL of A and B: when it is within 1% of its own final value"},
 		{claim("level", "linear_share"), "share of the linear kernel of A and B"},
 		{with(claim("relevance", ""), func(c *Claim) { c.Attributes = []string{"x", "y"} }), "shortest other lengthscale of A and B over the longest of x and y"},
 	} {
