@@ -41,8 +41,8 @@ func allFacts(dir string, reports []*Report) ([]document.Facts, error) {
 // claimsFile is the picture of claims, of all papers beside the index and of one in its folder.
 const claimsFile = "claims"
 
-// index is an index of reports, which are sorted, in the order of the page: the claims of papers, where the
-// numbers that they print stand, the advice, and the reports.
+// index writes an index of sorted reports, in the order of the page: the claims of papers, the bins of their
+// numbers, the advice, and the reports.
 func index(reports []document.Facts, earlier earlierIndex, kept ...keptClaims) []byte {
 	var d document.Document
 	d.Heading(1, "Reports")
@@ -72,7 +72,7 @@ func index(reports []document.Facts, earlier earlierIndex, kept ...keptClaims) [
 	return bytes.TrimSuffix(format.Markdown(d), []byte("\n"))
 }
 
-// addPapers adds the papers of which there are claims, those from before after those of the reports.
+// addPapers adds the papers that have claims: first those of the reports, then those kept from earlier calls.
 func addPapers(d *document.Document, papers []format.PaperView, kept []keptClaims) {
 	if len(papers) == 0 {
 		return
@@ -94,7 +94,7 @@ func addPapers(d *document.Document, papers []format.PaperView, kept []keptClaim
 	d.Add(format.Claims(papers))
 }
 
-// experimentTable has a row a report: what of it is done, and of papers its verdicts and what it waits for.
+// experimentTable has a row for each report: the cells done and, for papers, its verdicts and the data it waits for.
 func experimentTable(reports []document.Facts, earlier earlierIndex, ofPapers bool) document.Table {
 	t := document.Table{Head: []document.Marked{"experiment", "profile", "cells done", "failed"}}
 	if ofPapers {
@@ -129,8 +129,8 @@ func address(file string) string { return strings.ReplaceAll(file, " ", "%20") }
 // builtIn says whether a report is of an experiment of the program: one of a user's has no folder.
 func builtIn(f document.Facts) bool { return strings.Contains(f.Experiment, "/") }
 
-// adviceTable has a row a comparison: what it says of which method to take. What a user's own said earlier does not
-// stand beside the answers of those of the program, which this call has made.
+// adviceTable has a row for each comparison with its advice. Earlier advice of a user's own comparison is left out
+// if this call has made answers of the program's comparisons.
 func adviceTable(reports []document.Facts, earlier earlierIndex) document.Table {
 	t := document.Table{Head: []document.Marked{"comparison", "profile", "answer"}}
 	advising := format.Advising(reports)
@@ -175,7 +175,7 @@ func paperFiles(reports []document.Facts) []File {
 	return files
 }
 
-// claimTable is claims with a row for each of their readings, which link to the reports.
+// claimTable is a table of claims with a row for each reading, which links to its report.
 func claimTable(v format.PaperView) document.Table {
 	t := document.Table{Head: append([]document.Marked{"the paper says"}, page.ReadingHead...)}
 	for _, c := range v.Claims {

@@ -15,7 +15,7 @@ import (
 	"gpcbench/wording"
 )
 
-// keptClaims is a page of claims from before, of a paper of which these reports have no claims.
+// keptClaims is an earlier page of claims, of a paper for which these reports have no claims.
 type keptClaims struct {
 	Name, Title string
 	Claims      string   // how many

@@ -10,8 +10,8 @@ import (
 	"gpcbench/report/document"
 )
 
-// earlierIndex is the text of the index that an earlier call has written, "" where there is none. Its rows are kept of
-// reports that this call has not made: what they have stands nowhere else in a form that is read again.
+// earlierIndex is the text of the index that an earlier call wrote, "" if there is none. Its rows are kept for
+// reports that this call has not made: no other file has their numbers in a form that can be read again.
 type earlierIndex string
 
 // readIndex reads the index in a folder of reports.
@@ -34,7 +34,7 @@ func (e earlierIndex) answer(f document.Facts) []string {
 	return e.row(f, `(\[[^\n]*\]\(%s\)) \| (\w+) \| ([^|\n]*)`)
 }
 
-// row is the cells of the row that links to a report, of which pattern has a group each.
+// row returns the cells of the row that links to a report; pattern has a group for each cell.
 func (e earlierIndex) row(f document.Facts, pattern string) []string {
 	at := regexp.QuoteMeta(address(f.Folder() + "/" + reportFile))
 	row := regexp.MustCompile(`(?m)^\| ` + strings.Replace(pattern, "%s", at, 1) + ` \|$`)

@@ -9,19 +9,19 @@ type Printed struct {
 	ByDesign int // of Numbers, those that get no verdict: costs, tables without one, methods that others ran
 }
 
-// Bins say where the numbers of a paper stand: each is in exactly one.
+// Bins divide the numbers of a paper by verdict: each number is in exactly one bin.
 type Bins struct {
 	Printed Printed
 	Counts  map[string]int // by bin, those of [wording.Bins]
 	Chance  float64        // verdicts that are false by chance alone
 }
 
-// NewBins are those of numbers of which none has a verdict yet.
+// NewBins returns the bins of numbers before any of them has a verdict.
 func NewBins(p Printed) Bins {
 	return Bins{Printed: p, Counts: map[string]int{wording.ByDesign: p.ByDesign, wording.NotRun: p.Numbers - p.ByDesign}}
 }
 
-// Add takes numbers that have a verdict, of which so many are false by chance.
+// Add moves numbers that have a verdict to their bins; chance is how many verdicts are false by chance.
 func (b *Bins) Add(verdicts Counts, chance float64) {
 	for _, c := range verdicts {
 		b.Counts[wording.NotRun] -= c.Numbers

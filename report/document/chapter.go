@@ -11,7 +11,7 @@ type Chapter struct {
 	Document
 }
 
-// Facts is what a page over several experiments says of one beside its report.
+// Facts is what a page on several experiments says about one of them, apart from its report.
 type Facts struct {
 	Experiment string // "wenzel2019/table2"
 	Paper      string // "Wenzel et al. 2019"
@@ -37,7 +37,7 @@ type Facts struct {
 	Claims []Claim  // of the paper, those that this experiment tells of
 }
 
-// Complete says whether all cells have a record.
+// Complete reports whether all cells have a record.
 func (f Facts) Complete() bool { return f.Done+f.Failed == f.Planned }
 
 // Folder is where the files of the report lie below the page.

@@ -20,8 +20,8 @@ type Claim struct {
 	Readings []Reading `json:"readings"`
 }
 
-// Reading is one way to measure what a claim says, as a row: what is measured, from where on it is
-// as claimed, what it comes to, and how many cases stand how to that.
+// Reading is one way to measure what a claim says, as a row: what is measured, the threshold of the
+// claim, our value, and how many cases support or contradict the claim.
 type Reading struct {
 	Number    int    `json:"number"`               // within the claim
 	As        string `json:"as,omitempty"`         // how it takes the sentence; empty where there is one reading
@@ -53,8 +53,8 @@ type Reading struct {
 // Folder is where the report lies that has the reading.
 func (r Reading) Folder() string { return r.Experiment + "/" + r.Profile }
 
-// Cases counts data sets, settings and pairs of methods by how they stand to a claim. Short has the
-// direction, but not the size.
+// Cases counts data sets, settings and pairs of methods that support a claim, contradict it or leave it
+// open. Short has the direction, but not the size.
 type Cases struct {
 	For     int `json:"for,omitempty"`
 	Against int `json:"against,omitempty"`
@@ -66,15 +66,15 @@ type Cases struct {
 func (c Cases) Contrary() int { return c.Against + c.Short }
 
 // Scale is where a value and its interval lie beside the threshold: 0 is the threshold, above 0 is
-// as claimed, and the farthest of the three is at 1 or -1. Each row has a scale of its own, so that
-// seconds and NLLs can stand in one picture.
+// as claimed, and the farthest of the three is at 1 or -1. Each row has its own scale, so that one
+// picture can show both seconds and NLLs.
 type Scale struct {
 	Value float64  `json:"value"`
 	Low   *float64 `json:"low,omitempty"` // nil where there is no interval
 	High  *float64 `json:"high,omitempty"`
 }
 
-// PairRow is what a reading comes to for one pair of methods; Than is empty where there is none.
+// PairRow is the result of a reading for one pair of methods; Than is empty if there is no second one.
 type PairRow struct {
 	Method   string `json:"method"`
 	Than     string `json:"than,omitempty"`
@@ -83,14 +83,14 @@ type PairRow struct {
 	Outcome  string `json:"outcome"`
 }
 
-// Variant is what a reading, or a claim, comes to in other settings, or read otherwise.
+// Variant is the outcome of a reading or a claim in other settings or readings.
 type Variant struct {
 	Name    string `json:"name"`
 	Outcome string `json:"outcome"`
 }
 
-// JoinClaims puts the readings of each claim together, those of one paper, in its order, and judges
-// each claim once: by the readings that are not beside, as [wording.Joint] says.
+// JoinClaims joins the readings of each claim of one paper, in the paper's order, and judges each claim
+// once: by the readings that count (not Beside), as [wording.Joint] says.
 func JoinClaims(parts ...Claim) []Claim {
 	var out []Claim
 	for _, part := range parts {
@@ -113,8 +113,8 @@ func JoinClaims(parts ...Claim) []Claim {
 	return out
 }
 
-// Parts is what stands behind the outcome of a claim that holds in part: " (1 of 2 readings)", of how many of its
-// readings it holds, of the pairs of methods of one, or of its cases. It is empty of other claims.
+// Parts follows the outcome of a claim that holds in part: " (1 of 2 readings)". It counts the readings for which the
+// claim holds, or the pairs of methods of a single reading, or its cases. It is empty for other claims.
 func (c Claim) Parts() string {
 	if c.Outcome != wording.HoldsInPart {
 		return ""
@@ -141,7 +141,7 @@ func (c Claim) Parts() string {
 	return fmt.Sprintf(" (%d of %s)", cases.For, wording.Plural(cases.For+cases.Contrary()+cases.Open, "case"))
 }
 
-// counting are the outcomes of the readings that a claim is judged by.
+// counting returns the outcomes of the readings that decide a claim.
 func (c Claim) counting() []string {
 	var out []string
 	for _, r := range c.Readings {
@@ -152,8 +152,8 @@ func (c Claim) counting() []string {
 	return out
 }
 
-// Main is the reading that a picture of all claims shows: of those that count, the first whose
-// outcome is the least good but for such that say nothing, and one that any method meets where there is no other.
+// Main is the reading that a picture of all claims shows: of those that count, the first with the worst
+// outcome. "Cannot tell" ranks with the best outcome, and "met by any method" before that.
 func (c Claim) Main() Reading {
 	var out Reading
 	rank := func(r Reading) int {
@@ -173,8 +173,8 @@ func (c Claim) Main() Reading {
 	return out
 }
 
-// Variants are what a claim comes to otherwise: by its readings that stand beside, and in the
-// variants of those that count.
+// Variants are the other outcomes of a claim: those of readings that do not count, and those in the
+// variants of the readings that do.
 func (c Claim) Variants() []Variant {
 	var out []Variant
 	for _, r := range c.Readings {

@@ -2,10 +2,10 @@ package document
 
 import "slices"
 
-// BusyMark stands behind wall times that are too long because the machine was busy.
+// BusyMark follows wall times that are too long because the machine was busy.
 const BusyMark = "†"
 
-// SharesMark stands behind losses and errors that are worse than those of shares of classes or labels.
+// SharesMark follows losses and errors that are worse than those of the class or label shares.
 const SharesMark = "‡"
 
 // Results is tables of the same rows and columns, one for each metric, over repeats, with
@@ -54,7 +54,7 @@ type Cell struct {
 	Best      bool   // of its row
 }
 
-// Below returns what stands below the first line of a cell.
+// Below returns the text below the first line of a cell.
 func (c Cell) Below() []string {
 	var out []string
 	if c.Count != "" {
@@ -69,7 +69,7 @@ func (c Cell) Below() []string {
 	return out
 }
 
-// WithSpread is the value with what stands behind its ±.
+// WithSpread is the value with its ± and spread.
 func (c Cell) WithSpread() string {
 	if c.Spread == "" {
 		return c.Value

@@ -100,7 +100,7 @@ func Page(chapters []document.Chapter) ([]byte, error) {
 	return w.Bytes(), nil
 }
 
-// pageView is what the template of the page sees.
+// pageView is the data of the template of the page.
 type pageView struct {
 	Policy, Title string
 	Style         template.CSS
@@ -130,7 +130,7 @@ func digest(text string) string {
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
-// chapterView is what the template of a chapter sees. A reader opens it, unless it is the page.
+// chapterView is the data of the template of a chapter. A chapter is folded unless it is the only one.
 type chapterView struct {
 	document.Chapter
 	Open bool
@@ -169,10 +169,10 @@ func markedIn(folder string, text document.Marked) template.HTML {
 	})
 }
 
-// mostRows is the length of a table on the page: of a longer one the report has the rest.
+// mostRows is the longest table on the page; the rest of a longer table is in the report.
 const mostRows = 100
 
-// blockView is what the template of a block sees.
+// blockView is the data of the template of a block.
 type blockView struct {
 	document.Block
 	Folder string // of its chapter
@@ -198,7 +198,7 @@ func cellClass(c document.Cell) string {
 	return class
 }
 
-// cellMark is the mark of a cell's verdict, a dot where that has none; ratios speak for themselves.
+// cellMark is the mark of a cell's verdict, or a dot if it has none; ratios need no mark.
 func cellMark(c document.Cell) string {
 	if isRatio(c.Verdict) || c.Verdict == "" {
 		return ""
@@ -209,7 +209,7 @@ func cellMark(c document.Cell) string {
 	return "·"
 }
 
-// cellTitle says what is known of a cell and does not stand in it, a line a piece.
+// cellTitle says what is known about a cell beyond the text in it, one line for each fact.
 func cellTitle(c document.Cell) string {
 	var lines []string
 	for _, piece := range []struct{ name, text string }{

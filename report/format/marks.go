@@ -18,8 +18,8 @@ var marks = []struct{ verdict, sign string }{
 	{wording.Preliminary, "…"},
 }
 
-// ofVerdict returns the mark of a verdict, and whether it has one: ratios speak for
-// themselves, and what is not there has no verdict.
+// ofVerdict returns the mark of a verdict, and whether it has one: ratios need no mark,
+// and missing values have no verdict.
 func ofVerdict(verdict string) (sign string, ok bool) {
 	for _, m := range marks {
 		if m.verdict == verdict {
@@ -40,5 +40,5 @@ func legend(m document.MetricResults) string {
 	return strings.Join(said, ", ")
 }
 
-// isRatio says whether a verdict is a ratio, which speaks for itself.
+// isRatio reports whether a verdict is a ratio, which needs no mark.
 func isRatio(verdict string) bool { return strings.HasPrefix(verdict, "ratio ") }

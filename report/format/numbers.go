@@ -7,8 +7,8 @@ import (
 	"gpcbench/wording"
 )
 
-// Numbers is where the numbers that papers print stand, a column a paper: each number is in one bin.
-// Bins without any are left out. It has no rows where no paper prints a number.
+// Numbers is a table of the bins of published numbers, with a column for each paper. Each number is in
+// one bin. Empty bins are left out. The table has no rows if no paper prints a number.
 func Numbers(papers []PaperView) document.Table {
 	t := newCounts("numbers", papers, func(v PaperView) int { return v.Printed.Numbers })
 	if len(t.papers) == 0 {
@@ -22,8 +22,8 @@ func Numbers(papers []PaperView) document.Table {
 	return t.Table
 }
 
-// Claims is how the claims of papers stand, a column a paper. Outcomes without any are left out. It has no
-// rows where no paper has claims.
+// Claims is a table of the outcomes of claims, with a column for each paper. Outcomes that do not occur are
+// left out. The table has no rows if no paper has claims.
 func Claims(papers []PaperView) document.Table {
 	t := newCounts("claims", papers, func(v PaperView) int { return len(v.Claims) })
 	if len(t.papers) == 0 {
@@ -42,7 +42,7 @@ func Claims(papers []PaperView) document.Table {
 	return t.Table
 }
 
-// counts is a table with a column a paper.
+// counts is a table with a column for each paper.
 type counts struct {
 	document.Table
 	papers []PaperView

@@ -59,14 +59,14 @@ func Papers(reports []document.Facts) []PaperView {
 	return out
 }
 
-// Standing says how the claims of a paper stand: "of 3 claims 2 hold, 1 cannot be told". It is empty
-// where there are none.
+// Standing sums up the outcomes of a paper's claims: "of 3 claims 2 hold, 1 cannot be told". It is empty
+// if there are none.
 func (v PaperView) Standing() string {
 	return claimsText(v.Claims) + wording.OfShortRuns(v.short, len(v.Claims))
 }
 
-// Advising returns the reports that say which method to take: of each experiment that of the profile paper, and
-// the first complete one where that is another.
+// Advising returns the reports that say which method to take: for each experiment the one of the profile paper,
+// and also the first complete one if that is a different one.
 func Advising(reports []document.Facts) []document.Facts {
 	var out []document.Facts
 	for _, f := range reports {
@@ -89,7 +89,7 @@ func shownOf(experiment string, reports []document.Facts) []document.Facts {
 	return all[:1]
 }
 
-// Answers is what a report says of which method to take; of one that is not complete how far it is.
+// Answers is the advice of a report, or, if the report is not complete, how far its experiment has come.
 func Answers(f document.Facts) []string {
 	switch {
 	case f.Complete():
@@ -124,7 +124,7 @@ func claimsText(claims []document.Claim) string {
 	return fmt.Sprintf("of %s %s", wording.Plural(len(claims), "claim"), strings.Join(parts, ", "))
 }
 
-// className is a verdict or an outcome as a class of the style, without what stands in brackets.
+// className is a verdict or an outcome as a CSS class, without any part in brackets.
 func className(word string) string {
 	word, _, _ = strings.Cut(word, " (")
 	return strings.ReplaceAll(word, " ", "-")

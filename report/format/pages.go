@@ -11,8 +11,8 @@ import (
 // ReportFile is the report itself in the folder of its files.
 const ReportFile = "report.md"
 
-// MostBytes is the length of a page that a reader opens: what a longer report has too much of lies on
-// pages of its own.
+// MostBytes is the largest size of a page that a reader opens. Sections of a longer report move to
+// separate pages.
 const MostBytes = 60 << 10
 
 // MarkdownFile is one page of a document.
@@ -21,9 +21,9 @@ type MarkdownFile struct {
 	Text []byte
 }
 
-// Pages writes a document as Markdown, [ReportFile] first. Where that were longer than [MostBytes],
-// its longest sections lie beside it, unfolded, and their headings lead there, the first one only where it
-// has half of that; of a section that is too long itself each page leads to the next.
+// Pages writes a document as Markdown, [ReportFile] first. If that would exceed [MostBytes], its longest
+// sections move to further pages, unfolded, and their headings link there; the first section moves only if it
+// has half of that size. If a section is itself too long, each of its pages links to the next.
 func Pages(d document.Document) []MarkdownFile {
 	sections := sectionsOf(d)
 	texts, total := make([][]byte, len(sections)), 0
@@ -75,7 +75,7 @@ func pagesOf(heading document.Marked, blocks []document.Block, n int) []Markdown
 	return append(files, MarkdownFile{nameOf(n), text})
 }
 
-// rowsBelowHead is how many rows of a table on a page of its own stand below one head.
+// rowsBelowHead is how many rows follow each table head on a separate page.
 const rowsBelowHead = 200
 
 // opened is blocks without what folds them, and with long tables in parts.

@@ -11,11 +11,11 @@ import (
 // scaleColumns are those of a claim's scale on a terminal on each side of the threshold.
 const scaleColumns = 10
 
-// ScaleHead stands above scales.
+// ScaleHead is the line above scales.
 const ScaleHead = "   not so | as claimed"
 
-// ScaleText draws where a claim stands in a line of characters: its 95% interval and, as the sign
-// of the outcome, its value, beside the threshold in the middle; what is as claimed is at the right.
+// ScaleText draws a claim as a line of characters: the threshold in the middle, the 95% interval, and the
+// sign of the outcome at the value. The side where the claim is true is at the right.
 // It is a line of the forest plot for a terminal.
 func ScaleText(scale *document.Scale, outcome string, s Style) string {
 	line := []rune(strings.Repeat(" ", 2*scaleColumns+1))

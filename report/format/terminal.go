@@ -15,8 +15,8 @@ import (
 	"gpcbench/wording"
 )
 
-// Terminal writes what a terminal shows of a document: the tables of results, and below
-// them the parts that it is told.
+// Terminal writes the parts of a document that a terminal shows: the tables of results, and below
+// them the [document.Told] parts.
 func Terminal(w io.Writer, d document.Document, s Style) error {
 	tables, busy, worse := 0, false, false
 	var captions []string
@@ -55,7 +55,7 @@ func Terminal(w io.Writer, d document.Document, s Style) error {
 	return err
 }
 
-// meaning is what a caption says of the numbers of its table, without what it says of marks.
+// meaning is the part of a caption that explains the numbers of its table, without the part on marks.
 func meaning(caption string) string {
 	for _, mark := range []string{document.BusyMark, document.SharesMark} {
 		caption, _, _ = strings.Cut(caption, " "+mark)
@@ -63,7 +63,7 @@ func meaning(caption string) string {
 	return caption
 }
 
-// told is a line of what the terminal is told, folded to its width.
+// told is a line of text for the terminal, folded to its width.
 func (s Style) told(line string) string {
 	line = s.Plain(line)
 	if s.Width == 0 {
@@ -173,8 +173,8 @@ func columnsOf(t document.Results, m document.MetricResults, s Style) []cells {
 	return out
 }
 
-// foldNames folds the names of rows to so many terminal columns, and those of columns to what
-// stands below them.
+// foldNames folds the names of rows to at most so many terminal columns, and the names of columns to
+// the width of the cells below them.
 func foldNames(columns []cells, most int) {
 	const least = 8 // a name in fewer columns cannot be read
 	folded := func(name string, width int) string { return strings.Join(Fold(name, max(least, width)), "\n") }
@@ -186,8 +186,8 @@ func foldNames(columns []cells, most int) {
 	}
 }
 
-// partsOf splits columns into as few parts as are not wider than the terminal, each with the names
-// of the rows.
+// partsOf splits columns into as few parts as possible that fit the terminal. Each part repeats the
+// names of the rows.
 func partsOf(columns []cells, most int) [][]cells {
 	out := [][]cells{{columns[0]}}
 	for _, c := range columns[1:] {

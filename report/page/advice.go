@@ -13,7 +13,7 @@ import (
 	"gpcbench/wording"
 )
 
-// advice writes which method to take by all data sets, where the specification asks for it or has
+// advice writes which method to take over all data sets, if the specification asks for it or has
 // several tables of the user's own.
 func advice(d *document.Document, c *Context) {
 	if !c.Advises() {
@@ -67,7 +67,7 @@ func overSets(c *Context) []document.Block {
 	return d.Blocks
 }
 
-// noneCompared says why there is no advice where no data set has all methods, or none of them can be recommended.
+// noneCompared says why there is no advice: no data set has all methods, or no method can be recommended.
 func noneCompared(c *Context) string {
 	if len(c.Advised()) == 0 {
 		return "No method can be recommended: none of those for all data sets learns more than shares of classes or labels."
@@ -82,7 +82,7 @@ func noneCompared(c *Context) string {
 // adviceHeading is the heading of all advice.
 const adviceHeading = "Which method to take"
 
-// adviceOf says what to take over all data sets and in little time, or why nothing is said.
+// adviceOf says which method to take over all data sets and within little time, or why there is no advice.
 func adviceOf(c *Context, choice analysis.Choice) string {
 	text := advised(choice)
 	if f := c.Advising; f != nil && choice.Recommends() {
@@ -105,7 +105,7 @@ func soonest(f *analysis.Fits) (label string, known bool) {
 	return first.Label, first.Begun > 0
 }
 
-// advised says what to take over all data sets, or why nothing is said.
+// advised says which method to take over all data sets, or why there is no advice.
 func advised(choice analysis.Choice) string {
 	best, loss := choice.Best(), choice.Worth.LossName()
 	switch sets := wording.Plural(len(choice.Sets), "data set"); {
@@ -128,7 +128,7 @@ func advised(choice analysis.Choice) string {
 	}
 }
 
-// restsOn names the method that has the lead where one data set is left out, or says how many data sets can take it.
+// restsOn names the method that leads if one data set is left out, or counts the data sets whose removal changes the lead.
 func restsOn(choice analysis.Choice) string {
 	switch leads := choice.RestsOn; len(leads) {
 	case 0:
@@ -149,7 +149,7 @@ func leastAndCheapest(choice analysis.Choice) string {
 	return text
 }
 
-// fitCommand writes the command that fits the recommended method, and for a table that is not among these the one that looks.
+// fitCommand writes the command that fits the recommended method, and the command that chooses one for another table.
 func fitCommand(d *document.Document, c *Context, choice analysis.Choice) {
 	if !choice.Recommends() || c.Fit == nil {
 		return
@@ -164,7 +164,7 @@ func fitCommand(d *document.Document, c *Context, choice analysis.Choice) {
 	}
 }
 
-// standings is the table of how methods stand, in an order.
+// standings is the table of methods with their standings, in the given order.
 func standings(choice analysis.Choice, ordered []analysis.Standing) document.Table {
 	loss, several, clock := choice.Worth.LossName(), !choice.OnOne(), "time"
 	if choice.Busy {
@@ -202,7 +202,7 @@ func standings(choice analysis.Choice, ordered []analysis.Standing) document.Tab
 	return t
 }
 
-// bound writes a loss or a difference, a dash where it is not known or there is no other method.
+// bound writes a loss or a difference, or a dash if it is not known or there is no other method.
 func bound(x float64) string {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return "–"

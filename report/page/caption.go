@@ -10,8 +10,8 @@ import (
 	"gpcbench/wording"
 )
 
-// spread is what stands behind the ± of a value, and its name: over repeats what the paper means by
-// it, or else the standard deviation; of one split the standard error over its test rows.
+// spread returns the number after the ± of a value, and its name: over repeats the paper's spread or else
+// the standard deviation; for one split the standard error over its test rows.
 func spread(b *replication.Table, s analysis.Summary) (float64, string) {
 	if s.N == 1 {
 		return s.SE, "standard error over its test rows"

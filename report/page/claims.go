@@ -13,8 +13,8 @@ import (
 	"gpcbench/wording"
 )
 
-// claims writes which sentences of the paper hold, with a row for each of their readings that the
-// records of this experiment tell of.
+// claims writes which claims of the paper hold, with a row for each reading that the records of this
+// experiment can decide.
 func claims(d *document.Document, c *Context) {
 	if len(c.Outcomes) == 0 {
 		return
@@ -36,8 +36,8 @@ func claims(d *document.Document, c *Context) {
 		"Single cases have wider intervals (Bonferroni) and may all be open. docs/claims.md explains how outcomes are decided.")
 }
 
-// evidence is the title of the section that shows what a claim is judged by: of traces a figure of the metric,
-// else a table or a figure; empty where there is none.
+// evidence is the title of the section that shows the evidence for a claim: for traces a figure of the metric,
+// otherwise a table or a figure; empty if there is none.
 func evidence(c *Context, claim statistic.Claim) string {
 	s := statistic.Of(claim.Statistic)
 	table, figure := "", ""
@@ -69,7 +69,7 @@ func noClaims(d *document.Document, c *Context) {
 	}
 }
 
-// PaperSays is the paper's sentence, and where it stands.
+// PaperSays is the paper's sentence with its section.
 func PaperSays(c document.Claim) string { return fmt.Sprintf("%s (%s)", c.Says, c.Section) }
 
 // ReadingHead heads the columns of [ReadingRow].

@@ -11,8 +11,8 @@ import (
 	"gpcbench/wording"
 )
 
-// NotConverged is the event of a record whose Markov chains do not agree or are too short, with the number of
-// latent values of which that is so.
+// NotConverged is the event of a record whose Markov chains do not agree or are too short. It counts the
+// latent values concerned.
 const NotConverged = "not converged"
 
 // convergence warns of fits that have not converged.
@@ -36,7 +36,7 @@ func convergence(d *document.Document, c *Context) {
 	}
 }
 
-// notReached tells how many samplers do not know the loss on test rows well enough to stand for the exact posterior.
+// notReached counts the samplers whose loss on test rows is too uncertain to represent the exact posterior.
 func notReached(d *document.Document, c *Context) {
 	fits, reached, beyond := 0, 0, 0
 	var far []analysis.Gap

@@ -13,7 +13,7 @@ import (
 	"gpcbench/wording"
 )
 
-// counts writes how many cells are done and what the paper's numbers come to.
+// counts writes how many cells are done and how many of the paper's numbers have which verdict.
 func counts(d *document.Document, c *Context) {
 	failed := document.Marked("")
 	if c.Failed > 0 {
@@ -42,8 +42,8 @@ func counts(d *document.Document, c *Context) {
 	}
 }
 
-// countTable has a row for the numbers that are counted and for each place where they stand beside that, and a
-// column for each bin.
+// countTable has a row for the counted numbers, a row for each further place where numbers occur, and a column
+// for each bin.
 func countTable(counted replication.NumberCounts) document.Table {
 	rows := append([]replication.NamedCounts{{Name: "counted", Counts: counted.Numbers}}, counted.Beside...)
 	bins := wording.BinsOf(rows, func(r replication.NamedCounts, bin string) int { return r.Counts.Of(bin) })
@@ -65,7 +65,7 @@ func countTable(counted replication.NumberCounts) document.Table {
 // mostNamed is how many names a sentence on missing cells has.
 const mostNamed = 4
 
-// notRun says of which variants, methods and data sets the cells are that have no record, empty where all have.
+// notRun names the variants, methods and data sets of the cells without a record; it is empty if all have one.
 func notRun(c *Context) string {
 	var missing []*record.Planned
 	for _, cell := range slices.Concat(c.Cells, c.Refits) {

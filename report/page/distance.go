@@ -4,7 +4,7 @@ import (
 	"gpcbench/report/document"
 )
 
-// distance writes what the tables' distances to the reference are worth.
+// distance explains the tables' distances to the reference.
 func distance(d *document.Document, c *Context) {
 	if c.Spec.Reference == "" || len(c.Gaps)+len(c.Matches) == 0 {
 		return

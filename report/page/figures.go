@@ -62,7 +62,7 @@ func figuresOf(d *document.Document, c *Context, f spec.Figure, drawn []figures.
 	}
 }
 
-// titled is the title of a section with what a figure of it is of.
+// titled is the title of a section with the subject of one of its figures.
 func titled(title, of string) string {
 	if of == "" {
 		return title

@@ -11,7 +11,7 @@ import (
 	"gpcbench/wording"
 )
 
-// programs says of programs of one's own which curves are of fits of their own, and which were run in several versions.
+// programs names the user's programs whose curves are of separate fits, and those that were run in several versions.
 func programs(d *document.Document, c *Context) {
 	var refitted []string
 	for _, label := range c.Labels {
@@ -28,7 +28,7 @@ func programs(d *document.Document, c *Context) {
 	}
 }
 
-// mixedVersions are the methods that are programs of which there are records of several versions, each with these.
+// mixedVersions lists the programs that have records of several versions, each with its versions.
 func mixedVersions(c *Context) (out []string) {
 	versions := map[string]valuesByKey{} // by label, of the provenance
 	other := map[string]bool{}           // labels that are no programs: their records need not be read

@@ -46,7 +46,7 @@ var Sections = []Section{
 	{Name: "reproduction", Heading: "How to reproduce", Write: reproduction},
 }
 
-// Write makes a report of its sections.
+// Write makes a report from its sections.
 func Write(c *Context) document.Document {
 	var d document.Document
 	d.Heading(1, document.Escape(c.Title))
@@ -56,7 +56,7 @@ func Write(c *Context) document.Document {
 	return d
 }
 
-// blocks is what a section says, below its heading.
+// blocks returns the content of a section below its heading.
 func (s Section) blocks(c *Context) []document.Block {
 	var said, d document.Document
 	s.Write(&said, c)
@@ -67,8 +67,8 @@ func (s Section) blocks(c *Context) []document.Block {
 	return d.Blocks
 }
 
-// inFirstVariant joins sections that compare methods with one another: where there are variants,
-// in the first alone.
+// inFirstVariant joins sections that compare methods. If there are variants, they compare within the
+// first one only.
 func inFirstVariant(sections ...Section) func(d *document.Document, c *Context) {
 	return func(d *document.Document, c *Context) {
 		first := *c

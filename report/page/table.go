@@ -179,8 +179,8 @@ func cellOf(b *replication.Table, metric string, e replication.Entry, digits int
 	return out
 }
 
-// valueText writes the value of an entry, with what stands behind its ± and its interval where
-// it has them.
+// valueText writes the value of an entry, with its spread (after ±) and its interval if it has
+// them.
 func valueText(b *replication.Table, metric string, e replication.Entry, digits int) (value, plusMinus, interval string) {
 	s, d := e.Summary, digits
 	if d < 0 {
@@ -221,7 +221,7 @@ func absent(e replication.Entry) string {
 	return "–"
 }
 
-// countText says over how many repeats a value is, where that is not as usual.
+// countText says how many repeats a value is over if that is not the usual number.
 func countText(b *replication.Table, e replication.Entry) string {
 	var parts []string
 	if n := e.Summary.Seeds; n > 0 {
@@ -246,7 +246,7 @@ func paperText(v *replication.PublishedValue) string {
 	return v.Value + " ± " + v.Spread
 }
 
-// verdictText writes a verdict, or the ratio that stands in its place.
+// verdictText writes a verdict, or the ratio that replaces it.
 func verdictText(v replication.Verdict) string {
 	if v.Ratio != nil {
 		return "ratio " + wording.Short(*v.Ratio, 2)

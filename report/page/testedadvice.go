@@ -13,7 +13,7 @@ import (
 	"gpcbench/wording"
 )
 
-// advising is what advice is made from, nil where nothing is said over data sets.
+// advising returns the fits that advice over data sets is based on, nil if there is no such advice.
 func advising(p *analysis.Experiment, choices []analysis.Choice) *analysis.Fits {
 	if len(choices) != 1 || !choices[0].Complete() || len(choices[0].Sets) < analysis.FewestSets {
 		return nil
@@ -25,7 +25,7 @@ func advising(p *analysis.Experiment, choices []analysis.Choice) *analysis.Fits 
 	return &f
 }
 
-// byTime writes which method has the least mean regret after so many seconds.
+// byTime writes which method has the least mean regret after each number of seconds.
 func byTime(d *document.Document, c *Context) {
 	f := c.Advising
 	if f == nil {
@@ -117,7 +117,7 @@ func calibration(ece float64, b statistics.Brier) []any {
 	return []any{bound(ece), bound(b.Score()), wording.Fixed(b.Reliability, 4), bound(b.Resolution), bound(b.Uncertainty)}
 }
 
-// testedAdvice writes what rules of advice come to on data sets that are left out.
+// testedAdvice writes how well rules of advice do on data sets that are left out.
 func testedAdvice(d *document.Document, c *Context) {
 	f := c.Advising
 	if f == nil {

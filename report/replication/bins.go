@@ -35,7 +35,7 @@ type Bins struct {
 	document.Bins
 }
 
-// BinsOf counts where the numbers of papers stand by verdicts of one profile, those of papers that print some.
+// BinsOf counts the bins of published numbers by the verdicts of one profile, for papers that print numbers.
 func BinsOf(papers []Paper, verdicts []Verdict) []Bins {
 	var out []Bins
 	for _, p := range papers {
@@ -50,8 +50,8 @@ func BinsOf(papers []Paper, verdicts []Verdict) []Bins {
 	return out
 }
 
-// ChanceOf is how many of verdicts are better or worse, in the mean, though the papers' values are true:
-// over those that resolve something, the sum of their chances. Each number counts once.
+// ChanceOf is the expected number of verdicts "better" or "worse" if the papers' values are true: the sum of
+// the chances of the verdicts that resolve something. Each number counts once.
 func ChanceOf(verdicts []Verdict) float64 {
 	sum := 0.0
 	for _, v := range verdicts {
@@ -77,7 +77,7 @@ func (b Bins) String() string {
 	return text
 }
 
-// Resolved is how many numbers have a verdict that says something.
+// Resolved is how many numbers are reproduced, better or worse.
 func (b Bins) Resolved() int {
 	return b.Counts[wording.Reproduced] + b.Counts[wording.Better] + b.Counts[wording.Worse]
 }

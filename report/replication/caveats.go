@@ -13,7 +13,7 @@ import (
 	"gpcbench/report/replication/statistic"
 )
 
-// caveats are what a reader of a claim has to know of the records behind it.
+// caveats are what a reader of a claim needs to know about the records behind it.
 func (p *Experiment) caveats(c statistic.Claim, s statistic.Statistic, cases []statistic.Case) []string {
 	var out []string
 	if p.Spec.Profile != spec.Paper {
@@ -63,7 +63,7 @@ func (p *Experiment) caveats(c statistic.Claim, s statistic.Statistic, cases []s
 	return out
 }
 
-// planned is the number of repeats that the plan has of a method on a data set.
+// planned is the number of planned repeats of a method on a data set.
 func (p *Experiment) planned(dataset, label string) int {
 	repeats := map[int]bool{}
 	for _, i := range p.CellsAt(analysis.Coordinates{spec.DatasetKey: dataset, spec.LabelKey: label}) {

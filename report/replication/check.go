@@ -9,7 +9,7 @@ import (
 	"gpcbench/wording"
 )
 
-// MissingError is what is kept and cannot be compared, because its records are not there.
+// MissingError is a kept verdict or outcome that cannot be compared because its records are missing.
 type MissingError struct {
 	Was string // the verdict or claim, as the beginning of a sentence
 	Now string // what there is now
@@ -25,8 +25,8 @@ type judgement[T any] interface {
 	since(now *T) (worse string, lost error) // what got worse, or why that cannot be said; now is nil where there is none
 }
 
-// Check compares kept verdicts, or outcomes of claims, with those of now. Regressions say what was
-// good and got worse. The error joins a *MissingError for each that was good and cannot be compared.
+// Check compares kept verdicts or outcomes of claims with the current ones. Regressions list what was
+// good and got worse. The error joins a *MissingError for each good one that cannot be compared.
 func Check[T judgement[T]](kept, now []T) (regressions []string, missing error) {
 	byKey := map[string]*T{}
 	for i, n := range now {
@@ -86,7 +86,7 @@ func (k KeptClaim) since(now *KeptClaim) (worse string, lost error) {
 	return "", nil
 }
 
-// Has says whether the plan has a cell that a verdict is on; --only may have left a part of
+// Has reports whether the plan has a cell of a verdict; with --only it may have just some of
 // its cells.
 func (p *Experiment) Has(v Verdict) bool {
 	return v.Experiment == p.Spec.Name && v.Profile == p.Spec.Profile && len(p.CellsAt(v.At)) > 0

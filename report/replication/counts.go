@@ -19,10 +19,10 @@ func VerdictsOf(tables [][]Table) []Verdict {
 	return out
 }
 
-// countOnce sets further of all verdicts on a published number in a variant and column
-// but the first that does not have it already: a number is counted once, however many
-// tables of the specification show it and whatever options it does not name. It
-// sets Beside of these, and of all in other variants and columns than the first.
+// countOnce has each published number counted once in a variant and column, however
+// many tables of the specification show it and whatever options it does not name. It
+// sets further on all verdicts on a number but the first that does not have it already.
+// It sets Beside on these, and on those in other variants and columns than the first.
 func countOnce(verdicts []Verdict) {
 	counted := map[string]bool{}
 	for i := range verdicts {
@@ -40,7 +40,7 @@ func (v Verdict) numberKey() string {
 	return v.Table + "\x00" + v.PublishedMetric + "\x00" + analysis.Describe(v.Number)
 }
 
-// NumberCounts counts published numbers by their verdicts: each once, and where they stand beside that.
+// NumberCounts counts published numbers by their verdicts: each number once, and apart from that by further place.
 type NumberCounts struct {
 	Numbers document.Counts
 	Beside  []NamedCounts
@@ -72,10 +72,10 @@ func CountNumbers(verdicts []Verdict) NumberCounts {
 	return out
 }
 
-// nowhere is where further metrics and columns in other variants than the first stand.
+// nowhere is the place of further metrics and columns in other variants than the first.
 const nowhere = "nowhere"
 
-// name says where a verdict stands, empty where its number is counted.
+// name names the place of a verdict; it is empty if the number is counted there.
 func (p Place) name() string {
 	switch {
 	case p.Variant != "" && (p.further || p.Column != ""):
@@ -94,8 +94,8 @@ func (p Place) name() string {
 	return ""
 }
 
-// CountClaims counts claims by outcome, in the order of [wording.Outcomes]: each
-// once, by those of its readings that are there and count.
+// CountClaims counts claims by outcome, in the order of [wording.Outcomes]. Each claim
+// counts once, by those of its readings that are present and count.
 func CountClaims(readings []KeptClaim) document.Counts {
 	byClaim := map[string][]string{}
 	for _, k := range readings {

@@ -10,7 +10,7 @@ import (
 	"gpcbench/report/replication/statistic"
 )
 
-// Source is what there is of the paper that an experiment belongs to; empty where it belongs to
+// Source is the material on the paper that an experiment belongs to; empty if it belongs to
 // none.
 type Source struct {
 	Published     []byte // its published.toml
@@ -23,17 +23,17 @@ type Source struct {
 	Printed  document.Printed  // numbers of the paper
 	Judged   []string          // the experiments that tell of any claim of the paper
 
-	// Others are experiments by name whose records claims hold those of this one against.
+	// Others are experiments by name whose records claims compare with those of this one.
 	Others map[string]analysis.Input
 }
 
-// Input is what an experiment is compared with its paper from.
+// Input is what the comparison of an experiment with its paper needs.
 type Input struct {
 	analysis.Input
 	Source
 }
 
-// Experiment is the records of an experiment beside what its paper says.
+// Experiment is the records of an experiment together with the numbers and claims of its paper.
 type Experiment struct {
 	*analysis.Experiment
 	Source
@@ -85,7 +85,7 @@ func (p *Experiment) column(label string) string {
 	return ""
 }
 
-// averages says whether all data sets of a published table are in the report:
+// averages reports whether all data sets of a published table are in the report:
 // an average over fewer is not the paper's.
 func (p *Experiment) averages(t *PublishedTable) bool {
 	for _, v := range t.Values {

@@ -72,8 +72,8 @@ func divide[T any](all []T, is func(T) bool) (in, rest []T) {
 	return slices.DeleteFunc(slices.Clone(all), isNot), slices.DeleteFunc(slices.Clone(all), is)
 }
 
-// Lost is the error of what is kept of experiments that have no records now, a sentence for
-// each of which something was good.
+// Lost is the error for kept results of experiments that have no records now. It has a sentence for
+// each experiment with a good result.
 func (k Kept) Lost() error {
 	type count struct{ verdicts, claims int }
 	good := map[string]count{}
@@ -96,7 +96,7 @@ func (k Kept) Lost() error {
 	return errors.Join(lost...)
 }
 
-// With returns what is kept and what is now, sorted.
+// With returns the kept and the current results together, sorted.
 func (k Kept) With(verdicts []Verdict, claims []KeptClaim) Kept {
 	k.Verdicts = slices.Concat(k.Verdicts, verdicts)
 	k.Claims = slices.Concat(k.Claims, claims)
@@ -130,7 +130,7 @@ func ReadVerdicts(path string) (Kept, error) {
 	return f, nil
 }
 
-// earlierFew is what [wording.HoldsFew] was called when it was of single runs alone.
+// earlierFew is the former name of [wording.HoldsFew], when it was for single runs only.
 const earlierFew = "holds (one run)"
 
 // WriteVerdicts writes verdicts.json, with a checksum, whole or not at all.

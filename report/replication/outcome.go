@@ -32,7 +32,7 @@ func scaleOf(value, low, high float64) *document.Scale {
 	return out
 }
 
-// untold is the outcome of a claim of which there is no case, and why.
+// untold is the outcome of a claim without cases, with the reason.
 func (p *Experiment) untold(c statistic.Claim, s statistic.Statistic) Outcome {
 	nan, thanVariant := math.NaN(), ""
 	if c.ThanVariant != "" {
@@ -58,7 +58,7 @@ func (p *Experiment) Outcomes() []Outcome {
 	return out
 }
 
-// outcome judges a claim, and says what it comes to by other versions of the method and in other
+// outcome judges a claim, and also gives its outcome by other versions of the method and in other
 // variants.
 func (p *Experiment) outcome(c statistic.Claim) Outcome {
 	out := p.judgeClaim(c)
@@ -129,8 +129,8 @@ func (p *Experiment) judgeClaim(c statistic.Claim) Outcome {
 	return out
 }
 
-// qualified says of a claim that holds where that is little: any method would meet it, or it rests
-// on fewer runs than an interval of the 95% level needs.
+// qualified weakens the outcome of a claim that holds if any method would meet it, or if it rests on
+// fewer runs than a 95% interval needs.
 func qualified(outcome string, c statistic.Claim, all together, cases []statistic.Case) string {
 	enough := func(e statistic.Case) bool { return e.Bounded().HasInterval() && !e.Few }
 	switch {
@@ -144,7 +144,7 @@ func qualified(outcome string, c statistic.Claim, all together, cases []statisti
 	return wording.Holds
 }
 
-// countCases counts cases by how they stand.
+// countCases counts cases for, against and open.
 func countCases(cases []statistic.Case) document.Cases {
 	n := map[string]int{}
 	for _, e := range cases {
@@ -185,8 +185,8 @@ func datasetsOf(cases []statistic.Case) map[string]bool {
 	return used
 }
 
-// jointly is the outcome of a claim from that of all its cases and those of its pairs of
-// methods: it holds where it does for every pair, and in part where it does, or does in part, for some.
+// jointly is the outcome of a claim from that of all its cases and those of its pairs of methods.
+// It holds if it holds for every pair, and in part if it holds, or holds in part, for some.
 func jointly(all string, pairs []document.PairRow) string {
 	if len(pairs) == 0 {
 		return all

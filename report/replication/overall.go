@@ -12,9 +12,9 @@ import (
 	"gpcbench/wording"
 )
 
-// stand says how the cases of a claim stand to its region. Where all stand alike by their own
-// intervals, that is how they stand. Otherwise some of many would by chance: then each is held
-// against an interval of the coverage 1 - 0.05/n, so that all n hold together in 95% (Bonferroni).
+// stand decides for each case whether it is for or against a claim, or open. If all cases agree by their
+// own intervals, that is decided. If not, some of many may differ by chance: then each case gets an interval
+// of coverage 1 - 0.05/n, so that all n hold jointly with 95% (Bonferroni).
 func stand(r statistic.Region, cases []statistic.Case) {
 	alike := true
 	for i, e := range cases {
@@ -33,7 +33,7 @@ func stand(r statistic.Region, cases []statistic.Case) {
 	}
 }
 
-// together is what cases come to together.
+// together is the joint result of cases.
 type together struct {
 	value, low, high float64
 	over             string // what the interval is over
@@ -41,12 +41,12 @@ type together struct {
 	outcome          string
 }
 
-// judge judges a claim by cases of it. It holds where every case is as claimed, or where all together
-// are and no case is not. A margin is that of one data set in the paper, which a mean over several keeps to
-// easily: where there is one, more than half of several cases have to be as claimed too, and the
-// value of each within it. A few cases that contradict a claim do not refute it where the
-// value over all is as claimed: that is open. A claim about most of the cases holds where more than
-// half of them support it, whatever the others do, and does not where half are against it.
+// judge judges a claim by its cases. It holds if every case supports it, or if all together support it
+// and no case contradicts it. A margin is for one data set of the paper, and a mean over several stays within
+// it easily: so with a margin, more than half of several cases must also support the claim, and the
+// value of each must be within the margin. A few contradicting cases do not refute a claim if the
+// value over all is as claimed: that is open. A claim about most cases holds if more than
+// half of them support it, whatever the others do, and does not hold if half are against it.
 func judge(c statistic.Claim, r statistic.Region, cases []statistic.Case) together {
 	out := overall(cases)
 	all := standsOverall(r, cases, out.value, out.low, out.high)
@@ -80,8 +80,8 @@ func judge(c statistic.Claim, r statistic.Region, cases []statistic.Case) togeth
 	return out
 }
 
-// standsOverall says how the value of all cases lies to the region. Where some cases have an interval
-// and it has none, for another is of a single fit, whose spread is not known, the cases tell alone.
+// standsOverall says whether the value of all cases is in the region. If some cases have an interval and
+// the value has none, because another case is a single fit of unknown spread, only the cases decide.
 func standsOverall(r statistic.Region, cases []statistic.Case, value, low, high float64) string {
 	if math.IsNaN(low) && slices.ContainsFunc(cases, statistic.Case.HasInterval) {
 		return statistic.Open
@@ -89,16 +89,16 @@ func standsOverall(r statistic.Region, cases []statistic.Case, value, low, high 
 	return r.Stands(value, low, high)
 }
 
-// enoughDatasets is how many data sets an interval over them needs: below six no order of
-// theirs is unlikelier than 5% by chance.
+// enoughDatasets is how many data sets an interval over them needs: with fewer than six, no order of
+// them has a probability below 5% by chance.
 const enoughDatasets = 6
 
 // overMedian is [Outcome.Over] where the value is the median of the cases.
 const overMedian = "the median of the cases"
 
-// overall is the value of all cases with its interval, and what that is over; no outcome yet. Where a case
-// is infinite, as a time to a target that is never reached, or not known, it is the median of the cases
-// that are, and its ends are the medians of those of all.
+// overall is the value of all cases with its interval and what the interval is over; it has no outcome yet. If a
+// case is infinite, such as a time to a target that is never reached, or not known, the value is the median of
+// the known cases, and its ends are the medians of the ends of all.
 func overall(cases []statistic.Case) together {
 	few := slices.ContainsFunc(cases, func(e statistic.Case) bool { return e.Few && e.HasInterval() })
 	if slices.ContainsFunc(cases, func(e statistic.Case) bool { return math.IsInf(e.Value, 0) || math.IsNaN(e.Value) }) {
@@ -120,7 +120,7 @@ func overall(cases []statistic.Case) together {
 	return together{value: t.Mean, low: t.Low, high: t.High, over: fmt.Sprintf("over %d data sets", len(means))}
 }
 
-// groups divides cases into those that are alike, in the order of their first.
+// groups divides cases into groups of like cases, in the order of their first.
 func groups(cases []statistic.Case, alike func(a, b statistic.Case) bool) [][]statistic.Case {
 	var out [][]statistic.Case
 	for len(cases) > 0 {
@@ -163,7 +163,7 @@ func medianOf(cases []statistic.Case) (value, low, high float64) {
 	return middle, lows[(len(lows)-1)/2], highs[len(highs)/2]
 }
 
-// overText says what the intervals of cases are over, nothing where it is not one thing.
+// overText says what the intervals of cases are over, "" if they differ.
 func overText(cases []statistic.Case) string {
 	over, least, most := "", 0, 0
 	for i, e := range slices.DeleteFunc(slices.Clone(cases), func(e statistic.Case) bool { return !e.HasInterval() }) {

@@ -23,12 +23,12 @@ type Paper struct {
 	Printed  document.Printed // numbers of the tables
 }
 
-// Of returns the claims that the records of an experiment tell of.
+// Of returns the claims that the records of an experiment can decide.
 func (p Paper) Of(experiment string) []statistic.Claim {
 	return slices.DeleteFunc(slices.Clone(p.Claims), func(c statistic.Claim) bool { return c.Experiment != experiment })
 }
 
-// Judged returns the experiments whose records tell of claims, in the order of these.
+// Judged returns the experiments whose records decide claims, in the order of the claims.
 func (p Paper) Judged() []string {
 	var out []string
 	for _, c := range p.Claims {
@@ -45,9 +45,9 @@ func ParsePublished(name string, src []byte) (map[string]*PublishedTable, error)
 	return p.Tables, err
 }
 
-// ParsePaper reads a published.toml; name is the file's in messages. All problems are reported: what is no
-// TOML, wrong types, unknown keys, and claims that no records could tell of. The files are part of the program, and the
-// tests of package experiments say whether what stands in them is so.
+// ParsePaper reads a published.toml; messages call the file name. It reports all problems: invalid
+// TOML, wrong types, unknown keys, and claims that no records could decide. The files are part of the program, and the
+// tests of package experiments check their contents.
 func ParsePaper(name string, src []byte) (Paper, error) {
 	r := paperReader{Paper: Paper{File: name, Tables: map[string]*PublishedTable{}}}
 	var raw map[string]toml.Primitive
@@ -79,7 +79,7 @@ func ParsePaper(name string, src []byte) (Paper, error) {
 	return r.Paper, errors.Join(r.problems...)
 }
 
-// paperReader reads a published.toml and collects what is wrong with it.
+// paperReader reads a published.toml and collects its problems.
 type paperReader struct {
 	Paper
 	meta     toml.MetaData
@@ -106,8 +106,8 @@ func (r *paperReader) readHead(raw toml.Primitive) {
 	}
 }
 
-// readClaims reads the [[claim]] tables, a claim for each reading: one that has [[claim.reading]]
-// tables is read once for each, with what stands there in place of its own.
+// readClaims reads the [[claim]] tables, a claim for each reading: one with [[claim.reading]] tables
+// is read once for each of them, and their values replace its own.
 func (r *paperReader) readClaims(raw toml.Primitive) {
 	var claims []toml.Primitive
 	r.decode(raw, &claims)

@@ -17,8 +17,8 @@ type PublishedTable struct {
 	Title   string `toml:"title"`
 	Spread  string `toml:"spread"` // one of [Spreads], or "" if the paper does not say
 	Repeats int    `toml:"repeats"`
-	// Words are what the table prints instead of large numbers of a metric that is
-	// better small, such as "Large", each with the number above which it stands.
+	// Words are words that the table prints instead of large numbers of a loss, such as
+	// "Large", each with the number above which it is used.
 	Words map[string]float64 `toml:"words"`
 	// NoVerdict says why the numbers stand beside ours without a verdict; empty
 	// if they get one.
@@ -140,7 +140,7 @@ func valueOf(columns, row []string) PublishedValue {
 	return v
 }
 
-// Spread is a kind of what stands behind +- in a paper.
+// Spread is a meaning of the +- in a paper.
 type Spread struct {
 	Caption string                           // as a caption has it, "standard error"
 	Ours    func(s analysis.Summary) float64 // that of our numbers
@@ -172,7 +172,7 @@ func (t *PublishedTable) resolution(v PublishedValue) float64 {
 	return max(math.Abs(x)/5, 2*t.Unit(v), t.gap(v)/2)
 }
 
-// gap is how far the numbers of all methods lie apart that differ from a value in their label alone.
+// gap is the range of the numbers of all methods at the same coordinates as a value, apart from the label.
 func (t *PublishedTable) gap(v PublishedValue) float64 {
 	var row []float64
 	for _, u := range t.Values {

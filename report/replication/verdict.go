@@ -11,11 +11,11 @@ import (
 	"gpcbench/wording"
 )
 
-// EnoughRepeats is what a verdict needs, where there is more than one split.
+// EnoughRepeats is how many repeats a verdict needs if there is more than one split.
 const EnoughRepeats = 10
 
-// enoughSeeds is what a number of one split needs to be reproduced: by its test rows alone its
-// standard error is too small.
+// enoughSeeds is how many seeds a number of one split needs to be reproduced: the standard error
+// from its test rows alone is too small.
 const enoughSeeds = 3
 
 // Verdict compares one number of ours with one of a paper.
@@ -50,7 +50,7 @@ type Deviation struct {
 	above  *float64 // what the published number stands above, where it is a word that published.toml explains
 }
 
-// Place is where a verdict stands: a number is counted once, and may stand beside that in other places.
+// Place is where a verdict occurs: a number is counted in one place, and may occur in others.
 type Place struct {
 	Beside  bool   `json:"beside,omitempty"`  // the number is counted under another metric, entry, column or variant
 	Variant string `json:"variant,omitempty"` // where it is not the first
@@ -60,13 +60,13 @@ type Place struct {
 	elsewhere bool // it is counted in another experiment, or another table of the paper
 }
 
-// key identifies what a verdict is on.
+// key identifies the number that a verdict is about.
 func (v Verdict) key() string {
 	return fmt.Sprintf("%s [%s] %s: %s, %s", v.Experiment, v.Profile, v.Table, analysis.Describe(v.At), v.Metric)
 }
 
-// lasting is key without the name of the first variant: what is kept of an
-// experiment is compared with what it is after it was given variants.
+// lasting is key without the name of the first variant, so that kept verdicts can still
+// be compared after an experiment was given variants.
 func (v Verdict) lasting() string {
 	if v.Variant == "" {
 		v.At = maps.Clone(v.At)
@@ -159,7 +159,7 @@ func (p *Experiment) verdict(v Verdict, g analysis.Group) (verdict, note string)
 	return v.byValue(single, failuresText(g))
 }
 
-// without says why a number has no verdict by its value, "" where it has one.
+// without says why the value of a number gives no verdict, "" if it gives one.
 func (p *Experiment) without(v Verdict, g analysis.Group, need int) (verdict, note string) {
 	d := p.Dataset(g.At[spec.DatasetKey])
 	switch {
@@ -185,8 +185,8 @@ func (p *Experiment) without(v Verdict, g analysis.Group, need int) (verdict, no
 	return "", ""
 }
 
-// byValue is the verdict on a number that enough repeats tell of; single are those of one split, and failures says
-// which are missing.
+// byValue is the verdict on a number with enough repeats. single is for one split; failures says which repeats are
+// missing.
 func (v Verdict) byValue(single bool, failures string) (verdict, note string) {
 	published, isNumber := PublishedValue{Value: v.Published}.Number()
 	switch {
@@ -209,7 +209,7 @@ func (v Verdict) byValue(single bool, failures string) (verdict, note string) {
 	return wording.Better, failures
 }
 
-// noise says why it tells nothing that a number is within the tolerance, "" where it does.
+// noise says why being within the tolerance is no evidence, "" if it is.
 func (v Verdict) noise(single bool) string {
 	switch {
 	case v.before != nil && !v.withinOf(v.before):

@@ -8,7 +8,7 @@ import (
 	"gpcbench/wording"
 )
 
-// arrival: when methods come to a value of a metric.
+// arrival: when methods reach a value of a metric.
 var arrival = Statistic{
 	Name: "arrival", Logs: true, Timed: true, Traced: true, Needs: []string{"at_most"}, Keys: []string{"than", "clock"},
 	Cases: (*Records).arrivals,
@@ -27,9 +27,9 @@ var arrival = Statistic{
 	},
 }
 
-// arrivals are when methods come to a value of a metric such as the NLL: below the final one of a
-// method that they are held against, or else within 1% of their own final one: the median over
-// repeats. Times are on the clock of the report, or iterations where the claim counts those.
+// arrivals are when methods reach a value of a metric such as the NLL, as the median over repeats. The value
+// is the final one of a method that they are compared with, or else within 1% of their own final one.
+// Times are on the clock of the report, or in iterations if the claim counts those.
 func (p *Records) arrivals(c Claim) []Case {
 	clock := p.clockOf(c)
 	return p.cases(c, func(e *Case, of, than []record.Record) bool {

@@ -42,14 +42,14 @@ func (e Case) Bounded() Case {
 	return e
 }
 
-// each is what one repeat of a case comes to, with the standard error that its test rows give it: 0
-// where they do not change it, NaN where it is not known. than is the record itself where a claim
-// holds methods against nothing.
+// each is the value of one repeat of a case, with the standard error from its test rows: 0
+// if they do not affect it, NaN if it is not known. than is the record itself if the claim has
+// no other methods.
 type each func(c Claim, mine, than record.Record) (value, se float64, ok bool)
 
-// overRepeats makes cases of what repeats come to. The interval is that of the t-test by which the
-// report compares pairs ([statistics.MeanInterval]). Of one repeat it is normal, over the test rows: by
-// differences row by row where there are any, else by the standard error.
+// overRepeats makes cases of the values of repeats. The interval is that of the t-test by which the
+// report compares pairs ([statistics.MeanInterval]). For one repeat it is normal, over the test rows: from
+// differences row by row if there are any, or else from the standard error.
 func overRepeats(of each, rows func(p *Records, c Claim, pairs [][2]record.Record) []float64) func(p *Records, c Claim) []Case {
 	return func(p *Records, c Claim) []Case {
 		return p.cases(c, func(e *Case, ownRecords, than []record.Record) bool {
@@ -89,8 +89,8 @@ func inCommon(of statistics.Design, se float64) float64 {
 	return of.C()
 }
 
-// ofRepeats takes the mean of what repeats come to, with the interval of the t-test of which c is
-// what they have in common; of one repeat there is none.
+// ofRepeats takes the mean of the values of repeats, with the interval of the t-test; c is what the
+// repeats have in common. One repeat has no interval.
 func (e *Case) ofRepeats(d []float64, c float64) {
 	e.Value, e.Low, e.High = d[0], math.NaN(), math.NaN()
 	if len(d) == 1 {
@@ -149,9 +149,9 @@ func (e *Case) within(ends func(coverage float64) (low, high float64)) {
 // overSpacing is [Case.Over] of a single fit, whose interval tells nothing of other fits.
 const overSpacing = "what the spacing of the traces leaves open"
 
-// ofTimes takes times, or ratios of them, of which each repeat has the least and the most that its trace leaves
-// open: the geometric mean of the medians of both. The interval reaches from the low end of the median of
-// the least to the high end of that of the most; below six repeats from the least of all to the most.
+// ofTimes takes times or their ratios. Each repeat has the least and the most that its trace leaves open, and
+// the value is the geometric mean of the medians of both. The interval is from the low end of the median of the
+// least to the high end of the median of the most; below six repeats it is from the least of all to the most.
 func (e *Case) ofTimes(least, most []float64) {
 	r := analysis.Ratio{Least: analysis.MedianInterval(least), Most: analysis.MedianInterval(most)}
 	e.Value, e.Low, e.High = r.Middle(), math.Log(r.Least.Low), math.Log(r.Most.High)
@@ -164,8 +164,8 @@ func (e *Case) ofTimes(least, most []float64) {
 	}
 }
 
-// rowsSE is the standard error that the test rows give a record's metric, of a share by the further end of its
-// interval: 0 of what is not of them, as a cost or where inducing inputs lie.
+// rowsSE is the standard error of a record's metric from its test rows, for a share by the further end of its
+// interval. It is 0 if the metric is not about them, such as a cost or the place of inducing inputs.
 func rowsSE(r record.Record, metric string) float64 {
 	if unscoredSE(metrics.Get(metric)) == 0 {
 		return 0

@@ -21,9 +21,9 @@ type Claim struct {
 	Experiment    string `toml:"experiment"` // whose records tell, such as "wenzel2019/table2"
 	Statistic     string `toml:"statistic"`  // the name of one of [All]
 
-	// Methods are the labels that the sentence is about, and Than those that they are held
-	// against: one by one where there are as many, each with each where one of the two is
-	// a single label. Than is empty where the statistic has none.
+	// Methods are the labels that the claim is about, and Than those that they are compared
+	// with: pairwise if both have the same number, or all with one if one of the two is
+	// a single label. Than is empty if the statistic has none.
 	Methods []string `toml:"methods"`
 	Than    []string `toml:"than"`
 	Also    []string `toml:"also"` // labels of the same method read otherwise, whose outcomes stand beside

@@ -19,9 +19,9 @@ var frontier = Statistic{
 	},
 }
 
-// leads are the shares of the axis of time, in its logarithm, at which a method has the best value
-// among itself and all that it is held against, from when all have begun, in each repeat that all
-// of them have; of all settings of the grid together where the claim pools them. The interval is
+// leads are the shares of the logarithmic axis of time at which a method has the best value among itself
+// and all that it is compared with. The axis begins when all have begun. There is a share for each repeat
+// that all have, and it covers all settings of the grid if the claim pools them. The interval is
 // that of the t-test of [overRepeats].
 func (p *Records) leads(c Claim) []Case {
 	clock, _ := p.Clock()
@@ -50,9 +50,9 @@ func (p *Records) leads(c Claim) []Case {
 	})
 }
 
-// leadOf is the share of the moments, from when curves of so many methods have begun, at which one
-// of a method has the least value times sign, a share of each where several have it; false where
-// some method has no curve.
+// leadOf is the share of the moments at which a curve of a method has the least value times sign, once
+// curves of so many methods have begun. Methods with equal values share a moment. It is false if some
+// method has no curve.
 func leadOf(method string, curves []analysis.Curve, methods int, sign float64) (share float64, ok bool) {
 	led, total := 0.0, 0.0
 	for _, t := range analysis.TimeRange(curves).LogSpaced() {

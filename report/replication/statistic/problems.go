@@ -8,7 +8,7 @@ import (
 	"gpcbench/harness/spec"
 )
 
-// Problems are what is wrong with a claim whatever its experiment has, for who wrote it.
+// Problems are the errors of a claim that do not depend on its experiment, for its author.
 func (c Claim) Problems() (out []string) {
 	wrong := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
 	if !slices.Contains(Names(), c.Statistic) {

@@ -69,8 +69,8 @@ func (p *Records) totals(c Claim) []Case {
 	})
 }
 
-// unscoredSE is what test rows add to the variance of a metric that is not of them, as a cost, a
-// bound or where inducing inputs lie, nothing; of others it is not known.
+// unscoredSE is the standard error from test rows of a metric: 0 if it is not about them, such as a cost, a
+// bound or the place of inducing inputs; for other metrics it is not known.
 func unscoredSE(m metrics.Metric) float64 {
 	if m.Cost || m.Objective || m.Kept != "" {
 		return 0

@@ -9,7 +9,7 @@ import (
 	"gpcbench/harness/spec"
 )
 
-// Records are those of an experiment, and of others that claims hold them against.
+// Records are those of an experiment, and of others that claims compare it with.
 type Records struct {
 	*analysis.Experiment
 	others map[string]analysis.Input
@@ -53,7 +53,7 @@ func (p *Records) planned(c Claim) []Case {
 	return out
 }
 
-// cases are those of a claim that of fills in from the records of both methods, and says so. Where
+// cases are the cases of a claim that the function of can fill in from the records of both methods. If
 // there is no other method, both are the same.
 func (p *Records) cases(c Claim, of func(e *Case, of, than []record.Record) bool) []Case {
 	var out []Case
@@ -108,7 +108,7 @@ func (p *Records) than(c Claim, q Case) []record.Record {
 	return other.Group(at).OK
 }
 
-// other is another experiment that claims are held against, nil if there are no records of it.
+// other is another experiment that claims compare with, nil if it has no records.
 func (p *Records) other(name string) *analysis.Experiment {
 	if in, ok := p.others[name]; ok && p.asked[name] == nil {
 		p.asked[name] = analysis.New(in)

@@ -2,7 +2,7 @@ package statistic
 
 import "math"
 
-// How a case, or all together, stands to a claim.
+// Whether a case, or all cases together, supports a claim.
 const (
 	For     = "for"     // the interval lies within what is claimed
 	Against = "against" // it lies outside
@@ -53,11 +53,11 @@ func unbounded(x float64) bool { return math.Abs(x) >= math.MaxFloat64 }
 // has says whether a value lies in it.
 func (r Region) has(x float64) bool { return r.low <= x && x <= r.high && !(r.open && x == 0) }
 
-// Alone says how a value without an interval stands.
+// Alone says whether a value without an interval supports the claim.
 func (r Region) Alone(value float64) string { return r.Stands(value, value, value) }
 
-// Stands says how an interval lies to the region. A value without an interval counts as
-// one of no width.
+// Stands says whether an interval is within the region, outside or across its ends. A value
+// without an interval counts as an interval of no width.
 func (r Region) Stands(value, low, high float64) string {
 	if math.IsNaN(low) || math.IsNaN(high) {
 		low, high = value, value

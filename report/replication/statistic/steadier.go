@@ -11,7 +11,7 @@ import (
 	"gpcbench/harness/record"
 )
 
-// steadier: how many times as much others vary over repeats as methods.
+// steadier: how many times as much others vary over repeats as the methods do.
 var steadier = Statistic{
 	Name: "steadier", Pairs: true, Logs: true, Directed: true, Needs: []string{"than"}, Keys: []string{"at_least", "at_most"},
 	Cases: (*Records).timesSteadier,

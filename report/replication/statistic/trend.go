@@ -15,7 +15,7 @@ import (
 // falls is the direction of a trend down. A margin says what is flat, and any other direction is up.
 const falls = "falls"
 
-// trend: how much a metric changes with each doubling of what stands along an axis.
+// trend: how much a metric changes with each doubling along an axis.
 var trend = Statistic{
 	Name: "trend", Needs: []string{"along", "direction"}, Keys: []string{"margin"}, Cases: (*Records).slopes,
 	Measures: func(n Terms) string {
@@ -34,11 +34,11 @@ func along(c Claim) string {
 	return c.Along
 }
 
-// slopes are how much a metric grows with each doubling of what stands along the axis: the median of
-// the slopes between all pairs of its values (Theil 1950, Sen 1968), over their logarithm to base 2, in
-// each repeat that has all of them. Of a cost it is the slope of the cost's own logarithm, which is the
-// power of the axis that the cost grows with. The interval is that of the t-test over repeats; of one
-// repeat it is Sen's, between two of the slopes.
+// slopes are how much a metric grows with each doubling along the axis: the median of the slopes between
+// all pairs of its values (Theil 1950, Sen 1968) over the axis to log base 2, in each repeat that has all
+// values. For a cost it is the slope of the logarithm of the cost, which is the power of the axis that the
+// cost grows with. The interval is that of the t-test over repeats, or for one repeat Sen's interval
+// between two of the slopes.
 func (p *Records) slopes(c Claim) []Case {
 	axis := p.Chosen(c, c.Along)
 	return p.cases(c, func(e *Case, _, _ []record.Record) bool {

@@ -10,14 +10,14 @@ import (
 	"gpcbench/wording"
 )
 
-// Terms is a claim with what a reader calls its metric, methods and those that they are held against.
+// Terms is a claim with readable names of its metric, its methods and those that they are compared with.
 type Terms struct {
 	Claim
 	Metric, Methods, Than string
 }
 
-// TermsOf calls things by their names: thanVariant is the title of the variant of those that
-// methods are held against, where that is another.
+// TermsOf returns these names; thanVariant is the title of the variant of the methods that are
+// compared with, if it is a different one.
 func TermsOf(c Claim, thanVariant string) Terms {
 	metric, _, _ := strings.Cut(metrics.Get(c.Metric).Axis, " (")
 	than := strings.TrimSpace(wording.And(c.Than) + " " + thanVariant)
@@ -46,7 +46,7 @@ func (s Statistic) Row(value, low, high float64) (ours, interval string) {
 	return write(value), interval
 }
 
-// Claimed says from where on a value is as claimed: "at least 10", "within ±0.01".
+// Claimed is the range that the claim states: "at least 10", "within ±0.01".
 func (s Statistic) Claimed(c Claim) string {
 	r := s.Region(c)
 	write := func(x float64) string { return wording.Grouped(s.Value(x)) }
