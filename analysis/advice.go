@@ -2,8 +2,8 @@ package analysis
 
 import "math"
 
-// Advice is what a choice comes to, for other programs. Lists are empty and Best is "" where nothing
-// is said.
+// Advice is the result of a choice, for other programs. If there is no advice, lists are empty and
+// Best is "".
 type Advice struct {
 	Experiment string         `json:"experiment"`
 	DataSets   []string       `json:"data_sets"`
@@ -16,7 +16,7 @@ type Advice struct {
 	Methods    []StandingFact `json:"methods"`
 }
 
-// StandingFact is a [Standing] as JSON, for other programs. What is not known is nil.
+// StandingFact is a [Standing] as JSON, for other programs. Unknown values are nil.
 type StandingFact struct {
 	Label  string   `json:"label"`
 	Stands string   `json:"stands"` // empty where nothing is said
@@ -35,7 +35,7 @@ func (p *Experiment) NoAdvice(experiment string) Advice {
 	}
 }
 
-// Advice is what a choice comes to in an experiment.
+// Advice is the result of a choice in an experiment.
 func (c Choice) Advice(experiment string) Advice {
 	a := Advice{
 		Experiment: experiment, DataSets: c.Sets, Complete: c.Complete(), Floor: c.Labels(Floor),

@@ -14,8 +14,8 @@ import (
 const AverageRow = "average"
 
 // average summarises the mean of a metric over the data sets ([Experiment.averages]). Cells are planned as
-// often as for the data set with the fewest; a repeat that failed for one of them, and was run for all,
-// failed.
+// often as for the data set with the fewest. A repeat that was run for all and failed for one of them counts
+// as failed.
 func (p *Experiment) average(at Coordinates, metric, summary string) (Group, Summary) {
 	out := Group{At: at}
 	failed, run := map[int]record.Record{}, map[int]int{}

@@ -18,8 +18,8 @@ type Band struct {
 	Fits
 }
 
-// Bands are the data sets in three parts of about the same size by a feature, fewer where values are the same; none
-// where all are.
+// Bands are the data sets in three parts of about the same size by a feature. There are fewer if values are equal,
+// and none if all are.
 func (f Fits) Bands(feature int) []Band {
 	value := func(s SetFits) float64 { return f.Features(s)[feature] }
 	sets := slices.DeleteFunc(slices.Clone(f.Sets), func(s SetFits) bool { return math.IsNaN(value(s)) })

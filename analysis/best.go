@@ -12,10 +12,10 @@ import (
 	"gpcbench/wording"
 )
 
-// markBest marks the best value of a row and those that a reader sees equal to it, by means or medians
-// over the repeats that all of them have: other repeats may be easier ones. It marks
-// none where all are equal, where no value is the better one, of times that a budget ended, and in a
-// row of several data sets, of which one is easier than another.
+// markBest marks the best value of a row and those that look equal to it, by means or medians over the
+// repeats that all of them have: other repeats may be easier. It marks none if all are equal, if neither
+// higher nor lower is better, for times that a budget ended, and in a row of several data sets, some of
+// which are easier than others.
 func (p *Experiment) markBest(line []Entry, metric, kind string) {
 	m := metrics.Get(metric)
 	if m.Unranked || m.TrainingTime && slices.ContainsFunc(line, spentBudget) || ofSeveralDatasets(line) {
@@ -55,8 +55,8 @@ func ofSeveralDatasets(line []Entry) bool {
 	return slices.ContainsFunc(line, func(e Entry) bool { return e.Group.At[spec.DatasetKey] != line[0].Group.At[spec.DatasetKey] })
 }
 
-// inCommon are the summaries of entries over the repeats that all of them have, where they are of other
-// ones.
+// inCommon are the summaries of entries over the repeats that all of them have, if their repeats
+// differ.
 func (p *Experiment) inCommon(entries []*Entry, metric, kind string) []Summary {
 	out := make([]Summary, len(entries))
 	of := make([]repeats, len(entries))
@@ -78,7 +78,7 @@ func (p *Experiment) inCommon(entries []*Entry, metric, kind string) []Summary {
 	return out
 }
 
-// repeats are those that an entry of a table is over, in order, and what it comes to over some of them.
+// repeats are the repeats of an entry of a table, in order, and its summary over some of them.
 type repeats struct {
 	are       []int
 	summarise func(some []int) Summary
@@ -106,25 +106,25 @@ func showsEqual(a, b Summary) bool {
 	return wording.Fixed(a.Value, d) == wording.Fixed(b.Value, d)
 }
 
-// canBeBest says whether a label can be the best in a metric, and so has a rank.
+// canBeBest reports whether a label can be the best in a metric, and so has a rank.
 func (p *Experiment) canBeBest(label, metric string) bool {
 	return p.competes(label, metric) && !p.isTrivial(label)
 }
 
-// isTrivial says whether a label is of a method that learns shares alone: what it is best at, as
-// calibration, says nothing for it.
+// isTrivial reports whether a label is of a method that learns only shares: being best, for
+// example in calibration, is no merit of such a method.
 func (p *Experiment) isTrivial(label string) bool {
 	return slices.ContainsFunc(p.Spec.Methods, func(m spec.Method) bool { return m.Label == label && role.Of[m.Name] == role.Floor })
 }
 
-// Floors are the labels of methods that learn shares alone, which are not the best of a row, where no limit
-// of rows keeps them from data sets.
+// Floors are the labels of methods that learn only shares and are never the best of a row, unless a limit
+// of rows excludes them from data sets.
 func (p *Experiment) Floors() []string {
 	return slices.DeleteFunc(slices.Clone(p.Labels), func(label string) bool { return !p.isTrivial(label) || p.limited(label) })
 }
 
-// worseThanShares says whether an entry in a metric that says what predictions are worth is worse
-// than what shares of classes or labels alone come to there.
+// worseThanShares reports whether an entry is worse than the class or label shares alone, in a metric
+// of the quality of predictions.
 func (p *Experiment) worseThanShares(e Entry, metric, summary string) bool {
 	worth := worthOf(p.Dataset(e.Group.At[spec.DatasetKey]))
 	if metric != worth.Loss && metric != worth.Secondary || e.Group.At[spec.LabelKey] == "" || p.isTrivial(e.Group.At[spec.LabelKey]) {

@@ -25,8 +25,8 @@ const ShortFit = 0.05
 // crowded says whether something else ran beside a fit.
 func crowded(r record.Record) bool { return tells(r) && r.Timing.Load() > BusyLoad }
 
-// tells says whether the load of a fit says anything: not of a short one, nor of one on several
-// cores, whose CPU time is longer than its wall time by as much as they share, nor of one whose clock is CPU time.
+// tells reports whether the load of a fit is informative. It is not for a short fit, for a fit on several
+// cores, whose CPU time exceeds its wall time, or for a fit whose clock is CPU time.
 func tells(r record.Record) bool {
 	return r.Timing.Clock == record.WallClock && r.Timing.WallSeconds >= ShortFit && !r.SeveralCores()
 }

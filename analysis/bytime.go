@@ -9,7 +9,7 @@ import (
 // Times are the seconds that an engineer may have for a fit.
 var Times = []float64{0.1, 1, 10, 60}
 
-// AtTime is what a method comes to after some seconds, in the mean over data sets of means over repeats.
+// AtTime is the result of a method after some seconds, as the mean over data sets of means over repeats.
 type AtTime struct {
 	Label   string
 	Regret  float64 // of its loss less the least that any method ends with; of the shares' before there is one
@@ -18,8 +18,8 @@ type AtTime struct {
 	Falling float64 // share of the fits whose loss falls by more than [Worth.Fall] after that, or fell by so much in the second half of their budget
 }
 
-// Known is up to how many seconds it is known what time brings: the least budget that ended a fit, or where
-// none did how long the longest fit took.
+// Known is how many seconds the fits cover: the least budget that ended a fit, or, if no budget did, the
+// time of the longest fit.
 func (f Fits) Known() (seconds float64, byBudget bool) {
 	least := math.Inf(1)
 	all, _ := f.Courses()
@@ -32,8 +32,8 @@ func (f Fits) Known() (seconds float64, byBudget bool) {
 	return min(seconds, least), !math.IsInf(least, 1)
 }
 
-// AfterTime returns what every method comes to after some seconds, the one with the least regret first, and
-// those last of whose fits some have no model then, if there are no shares to take in its place.
+// AfterTime returns the result of every method after some seconds, the one with the least regret first. If
+// there are no shares to replace missing models, methods with fits that have no model yet are last.
 func (f Fits) AfterTime(seconds float64) []AtTime {
 	var out []AtTime
 	for _, label := range f.Labels {

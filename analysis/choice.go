@@ -8,8 +8,8 @@ import (
 	"gpcbench/harness/spec"
 )
 
-// Choice is how methods stand to one another by a loss: on one data set, over its repeats, or over
-// several data sets.
+// Choice compares methods by a loss: on one data set, over its repeats, or over several data
+// sets.
 type Choice struct {
 	At          Coordinates // what the experiment has several of
 	Worth       Worth
@@ -26,7 +26,7 @@ type Choice struct {
 // Lead is the method of the least mean loss where one data set is left out.
 type Lead struct{ Without, Label string }
 
-// FewestSets is the number of data sets below which nothing is said over them.
+// FewestSets is the least number of data sets for advice over them.
 const FewestSets = 8
 
 // Complete says whether all cells of the experiment have a record.
@@ -38,14 +38,14 @@ func (c Choice) Best() Standing { return c.Standings[0] }
 // OnOne says whether the choice is on one table, over its repeats.
 func (c Choice) OnOne() bool { return c.Repeats > 0 }
 
-// Recommends says whether the best is to be recommended: not over data sets before all cells have a
-// record or by too few of them, and not where shares alone do as well.
+// Recommends reports whether the best is recommended. It is not over data sets before all cells have a
+// record or if there are too few sets, and not if shares alone do as well.
 func (c Choice) Recommends() bool {
 	noBetter := func(s Standing) bool { return s.Stands == Floor && s.Loss <= c.Best().Loss }
 	return (c.OnOne() || c.Complete() && len(c.Sets) >= FewestSets) && !slices.ContainsFunc(c.Standings, noBetter)
 }
 
-// Labels are those that stand as a word says.
+// Labels are the labels with a given standing.
 func (c Choice) Labels(word string) []string {
 	out := []string{}
 	for _, s := range c.Standings {
@@ -61,13 +61,13 @@ func (c Choice) ByName() []Standing {
 	return slices.SortedStableFunc(slices.Values(c.Standings), func(a, b Standing) int { return cmp.Compare(a.Label, b.Label) })
 }
 
-// Open says whether all methods are undecided, of several: none is shown to be best.
+// Open reports whether there are several methods and all are undecided: none is shown to be best.
 func (c Choice) Open() bool {
 	tested := slices.DeleteFunc(slices.Clone(c.Standings), func(s Standing) bool { return s.Stands == Floor })
 	return len(tested) > 1 && !slices.ContainsFunc(tested, func(s Standing) bool { return s.Stands != Undecided })
 }
 
-// Soonest is the method of the least time among those that are as good, "" where that is the best itself.
+// Soonest is the method of the least time among those that are as good, "" if that is the best itself.
 func (c Choice) Soonest() string {
 	soonest := c.Best()
 	for _, s := range c.Standings {

@@ -9,7 +9,7 @@ import (
 	"gpcbench/harness/spec"
 )
 
-// onOne chooses on one data set; false where nothing can be compared there.
+// onOne chooses on one data set; false if nothing can be compared there.
 func (p *Experiment) onOne(at Coordinates) (Choice, bool) {
 	worth := worthOf(p.Dataset(at[spec.DatasetKey]))
 	c := p.newChoice(at, worth, at[spec.DatasetKey])
@@ -44,8 +44,8 @@ func (p *Experiment) onOne(at Coordinates) (Choice, bool) {
 	return c, true
 }
 
-// hold holds a standing on one data set against all others: its regret, the upper bound of its distance to each,
-// and P of the least distance, corrected for how many they are (Bonferroni).
+// hold compares a standing on one data set with all others: its regret, the upper bound of its distance to each,
+// and P of the least distance, corrected for the number of others (Bonferroni).
 func (c *Choice) hold(i int, test func(a, b Standing) statistics.Mean) {
 	s := &c.Standings[i]
 	s.Regret = s.Loss - c.Best().Loss

@@ -38,7 +38,7 @@ func (p *Experiment) overSets(setting Coordinates) (Choice, bool) {
 	return c, true
 }
 
-// restsOn leaves out one data set after another, where there are several.
+// restsOn leaves out each data set in turn and lists the changes of the best method, if there are several sets.
 func (c Choice) restsOn(l Losses) (out []Lead) {
 	if len(l.Sets) < 2 {
 		return nil
@@ -58,7 +58,7 @@ func (c Choice) restsOn(l Losses) (out []Lead) {
 	return out
 }
 
-// standingOver is that of a label over the data sets of losses, of each of which there are records.
+// standingOver is the standing of a label over the data sets of losses; each of these has records.
 func (p *Experiment) standingOver(l Losses, label string, records [][]record.Record) Standing {
 	var times []float64
 	for _, of := range records {
@@ -79,7 +79,7 @@ func (p *Experiment) standingOver(l Losses, label string, records [][]record.Rec
 	return s
 }
 
-// holdOver holds a standing over data sets against all others, where there are enough.
+// holdOver compares a standing over data sets with all others, if there are enough data sets.
 func (c *Choice) holdOver(i int, l Losses) {
 	s := &c.Standings[i]
 	s.ToBest = statistics.MeanInterval(difference(l.Of[s.Label], l.Of[c.Best().Label]), 0)

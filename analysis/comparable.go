@@ -9,9 +9,9 @@ import (
 )
 
 // comparable returns the labels at a place that can be compared by a metric, in the order of the
-// specification, and those that cannot. A label needs half the repeats of the label that has most, and
-// two where two labels have two: means over other repeats would be of other test rows. Labels with more
-// repeats come first; one that leaves too few in common is not compared either.
+// specification, and those that cannot. A label needs half the repeats of the label with the most, and
+// at least two if two labels have two: means over other repeats would be of other test rows. Labels with more
+// repeats are taken first; a label that leaves too few repeats in common is not compared either.
 func (p *Experiment) comparable(at Coordinates, metric string) (labels, absent []string) {
 	repeats := map[string][]int{}
 	var planned []string
@@ -38,17 +38,17 @@ func (p *Experiment) comparable(at Coordinates, metric string) (labels, absent [
 	return labels, slices.DeleteFunc(planned, func(label string) bool { return !gone(label) })
 }
 
-// withMetric returns those of records that have a metric.
+// withMetric returns the records that have a metric.
 func withMetric(records []record.Record, metric string) []record.Record {
 	return slices.DeleteFunc(slices.Clone(records), func(r record.Record) bool { _, ok := metrics.Get(metric).Value(r); return !ok })
 }
 
-// ofTheseRepeats returns those of records that are of some repeats, which ascend.
+// ofTheseRepeats returns the records of the given repeats, which ascend.
 func ofTheseRepeats(records []record.Record, repeats []int) []record.Record {
 	return slices.DeleteFunc(slices.Clone(records), func(r record.Record) bool { _, among := slices.BinarySearch(repeats, r.Repeat); return !among })
 }
 
-// inBoth returns the repeats of the first that are among the second, which ascend.
+// inBoth returns the repeats that are in both lists; the second one ascends.
 func inBoth(a, b []int) []int {
 	return slices.DeleteFunc(slices.Clone(a), func(repeat int) bool { _, among := slices.BinarySearch(b, repeat); return !among })
 }

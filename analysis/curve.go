@@ -119,8 +119,8 @@ func shownSteps(r record.Record, x, metric string) Trace {
 }
 
 // NewDifference is the curve of the differences of - than in a metric, repeat by repeat:
-// what a fold does to both goes out. It begins where both have a first point, and is not
-// there where no repeat has both, or both are flat.
+// what a fold does to both cancels out. It begins where both have a first point. There is
+// no curve if no repeat has both, or if both are flat.
 func NewDifference(name string, records, than []record.Record, x, metric, summary string) (Curve, bool) {
 	var all []Trace
 	for _, both := range Paired(records, than) {
@@ -132,8 +132,8 @@ func NewDifference(name string, records, than []record.Record, x, metric, summar
 	return curveOf(name, all, metric, summary)
 }
 
-// minus is the trace of the difference to another, from when both have begun. One of a single point is
-// there at any time.
+// minus is the trace of the difference from another, from when both have begun. A trace of a single point
+// counts at any time.
 func (s Trace) minus(o Trace) Trace {
 	var out Trace
 	start := 0.0
@@ -188,8 +188,8 @@ func curveOf(name string, all []Trace, metric, summary string) (Curve, bool) {
 }
 
 // beforeTraining returns a metric of the untrained model, which gives every
-// class the same probability; NaN where that does not tell the metric, or the
-// records the number of classes.
+// class the same probability; NaN if this does not determine the metric, or if
+// the records do not have the number of classes.
 func beforeTraining(records []record.Record, metric string) float64 {
 	untrained := metrics.Get(metric).Untrained
 	classes := records[0].Classes()

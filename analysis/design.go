@@ -10,8 +10,8 @@ import (
 	"gpcbench/harness/spec"
 )
 
-// Design is how the repeats of a data set divide its rows, the mean over their records; all of it is NaN
-// where one does not tell. Of repeats with a test file of its own it has the ratio alone.
+// Design is how the repeats of a data set divide its rows, as the mean over their records; it is all NaN
+// if a record does not say. For repeats with a test file it has only the ratio.
 func (p *Experiment) Design(dataset string, records []record.Record) statistics.Design {
 	var of split.Spec
 	testFile := false // which every repeat tests
@@ -43,8 +43,8 @@ func (p *Experiment) Design(dataset string, records []record.Record) statistics.
 	return out
 }
 
-// drawnAnew is the share of the other repeats of which the test rows are drawn from all, those of this one
-// too: folds of another order.
+// drawnAnew is the share of the other repeats whose test rows are drawn from all rows, including those of this
+// one: folds of another order.
 func drawnAnew(repeat int, repeats []int, once int) float64 {
 	anew, others := 0.0, 0.0
 	for _, other := range repeats {

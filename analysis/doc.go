@@ -1,8 +1,7 @@
 // Package analysis computes from the records of an experiment all that a report says:
 // cells by their coordinates, summaries over repeats, comparisons of methods, times to
-// a target and distances to a reference. Its results are values, and who shows them, and how, is
-// no matter of this package. It computes nothing that is not in the records or in predictions kept
-// beside them.
+// a target and distances to a reference. Its results are values; other packages show them. It uses
+// only the records and the predictions kept beside them.
 //
 // # Summaries
 //
@@ -39,5 +38,5 @@
 //
 // of the latent mean, the latent variance and the class probabilities (the mean
 // over latent functions and over classes). If b_i is a sampler's estimate with Monte Carlo standard error
-// s_i, a method that has the truth is at a distance of sqrt(2/pi) 1/n sum_i s_i: the reference itself gets that.
+// s_i, a method without error has a distance of sqrt(2/pi) 1/n sum_i s_i; the reference itself gets that value.
 package analysis

@@ -11,7 +11,7 @@ import (
 )
 
 // Fits is all fits of the methods that can be recommended, on the data sets and in the repeats that all of
-// them have: what advice is made from, and tested on.
+// them have. Advice is made from these fits and tested on them.
 type Fits struct {
 	Worth  Worth
 	Labels []string
@@ -119,7 +119,7 @@ func (f Fits) Courses() (all []Course, sets []string) {
 	return all, sets
 }
 
-// Stays is from when on a course stays below a limit, infinite where it ends above.
+// Stays is the time from which a course stays below a limit, infinite if it ends above.
 func (t Trace) Stays(limit float64) float64 {
 	from := math.Inf(1)
 	for i := len(t.Y) - 1; i >= 0 && t.Y[i] <= limit; i-- {
@@ -149,8 +149,8 @@ func (s SetFits) Repeats() int {
 	return 0
 }
 
-// Mean is the mean over the fits of a label of what there is in each, without those of some repeats; 0
-// where it has none.
+// Mean is the mean of a value over the fits of a label, without those of some repeats; 0 if there are
+// none.
 func (s SetFits) Mean(label string, of func(Course) float64, without ...int) float64 {
 	total, n := 0.0, 0
 	for repeat, c := range s.Fits[label] {
@@ -166,7 +166,7 @@ func (s SetFits) Loss(label string) float64 {
 	return s.Mean(label, func(c Course) float64 { return c.Loss })
 }
 
-// Features are what one can know of a table before a method is chosen for it; NaN where it is not known.
+// Features are what is known about a table before a method is chosen for it; NaN for what is not known.
 type Features [6]float64
 
 // The features.

@@ -60,8 +60,8 @@ func (p *Experiment) CellsAt(at Coordinates) []int {
 	return out
 }
 
-// Group collects the cells at coordinates without further seeds of a split: what compares methods
-// takes the first.
+// Group collects the cells at coordinates without further seeds of a split: comparisons of methods
+// use the first seed.
 func (p *Experiment) Group(at Coordinates) Group {
 	cells := p.CellsAt(at)
 	return p.group(at, slices.DeleteFunc(cells, func(i int) bool { return p.Cells[i].SameRows }))

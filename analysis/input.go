@@ -9,7 +9,7 @@ import (
 	"gpcbench/harness/spec"
 )
 
-// Input is what a report on one experiment is made from.
+// Input is what a report on one experiment needs.
 type Input struct {
 	Spec     *spec.Spec
 	Cells    []*record.Planned // of the current plan, in its order; those of data that is not there are missing

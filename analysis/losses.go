@@ -17,8 +17,8 @@ type Losses struct {
 	Of     map[string][]float64 // by label, one a data set
 }
 
-// LossesAt returns the losses at one setting of what is neither label nor data set, on the data
-// sets on which all labels have a repeat in common. Labels that a limit of rows keeps from some sets
+// LossesAt returns the losses at one setting of all coordinates but label and data set, on the data sets
+// on which all labels have a repeat in common. Labels that a limit of rows excludes from some sets
 // are left out.
 func (p *Experiment) LossesAt(setting Coordinates) Losses {
 	out := Losses{Worth: p.Worth(), Labels: slices.DeleteFunc(slices.Clone(p.Labels), p.limited), Of: map[string][]float64{}}
@@ -49,8 +49,8 @@ func (l Losses) Regrets(p *Experiment, label string) []float64 {
 	return out
 }
 
-// Advised returns the labels that can be recommended: what learns shares alone cannot, nor what is not
-// for all data sets.
+// Advised returns the labels that can be recommended. Methods that learn only shares cannot, nor methods
+// that are not for all data sets.
 func (p *Experiment) Advised() []string {
 	return slices.DeleteFunc(slices.Clone(p.Labels), func(label string) bool { return p.isTrivial(label) || p.limited(label) })
 }
@@ -58,8 +58,8 @@ func (p *Experiment) Advised() []string {
 // limited says whether a limit of training rows keeps a label from data sets.
 func (p *Experiment) limited(label string) bool { return p.Spec.Called(label).MostRows > 0 }
 
-// Distinct returns the names of data sets, of several that are one set under other names, as in
-// splits of other sizes, the first: statistics over data sets want them independent.
+// Distinct returns the names of data sets. If several are one set under other names, such as splits of
+// other sizes, it has only the first: statistics over data sets need independent ones.
 func (p *Experiment) Distinct() []string {
 	seen := map[string]bool{}
 	var out []string
@@ -73,8 +73,8 @@ func (p *Experiment) Distinct() []string {
 	return out
 }
 
-// common returns, by label, the records at a place of the repeats in which all labels have a
-// metric; nil where there is none.
+// common returns, by label, the records at a place, for the repeats in which all labels have a
+// metric; nil if there are none.
 func (p *Experiment) common(labels []string, at Coordinates, metric string) [][]record.Record {
 	all := make([][]record.Record, len(labels))
 	var common []int

@@ -12,7 +12,7 @@ import (
 	"gpcbench/harness/spec"
 )
 
-// Refits are the labels of what says where a method loses. Full and Start may be empty.
+// Refits are the labels of the fits that show where a method loses. Full and Start may be empty.
 type Refits struct {
 	Method string
 	Exact  string // the sampler of latent functions and kernel
@@ -24,10 +24,10 @@ type Refits struct {
 // The parts of a loss, in the order of LossParts.Parts.
 var LossPartNames = []string{"hyper-parameters", "family", "inducing inputs", "optimisation"}
 
-// LossParts is by how much a method's loss is above that of the exact posterior of its model, split in
-// parts that add up: hyper-parameters, sampler at the method's kernel less sampler; family, full
-// approximation less that; inducing inputs, the fit with the best objective less that; optimisation, the
-// method less that.
+// LossParts is by how much a method's loss exceeds that of the exact posterior of its model, split into
+// parts that add up. Hyper-parameters: sampler at the method's kernel - sampler. Family: full approximation -
+// sampler at the method's kernel. Inducing inputs: fit with the best objective - full approximation.
+// Optimisation: the method - fit with the best objective.
 type LossParts struct {
 	Method string
 	Parts  []float64 // means over repeats, then over data sets
@@ -46,15 +46,15 @@ type lossFits struct {
 	left   int            // fits whose chains are not near it
 }
 
-// fitAt is where a fit stands.
+// fitAt is the data set and repeat of a fit.
 type fitAt struct {
 	dataset string
 	repeat  int
 }
 
-// LossPartsOf returns the parts of methods' losses over the fits that all of them have, so that they can be held
-// against one another; few are methods of which more fits are left out than kept, which are not among them. A method
-// without records is passed over.
+// LossPartsOf returns the parts of methods' losses over the fits that all of them have, so that they can be
+// compared. few are methods with more fits left out than kept; they are not among the others. A method
+// without records is skipped.
 func (p *Experiment) LossPartsOf(all ...Refits) (out []LossParts, few []string) {
 	var kept []lossFits
 	for _, refits := range all {
@@ -75,7 +75,7 @@ func (p *Experiment) LossPartsOf(all ...Refits) (out []LossParts, few []string) 
 	return out, few
 }
 
-// lossFits are those of a method.
+// lossFits are the parts of the fits of a method.
 func (p *Experiment) lossFits(refits Refits) lossFits {
 	out := lossFits{parts: map[fitAt][]float64{}, agreed: map[fitAt]bool{}}
 	for _, d := range p.Dimension(spec.DatasetKey).Values {
@@ -152,7 +152,7 @@ func (p *Experiment) byLabel(dataset, label string) []record.Record {
 	return p.Group(Coordinates{spec.DatasetKey: dataset, spec.LabelKey: label}).OK
 }
 
-// hold says whether all samplers' chains agree so far.
+// hold reports whether all samplers' chains agree within limits.
 func hold(limits metrics.Agreement, samplers []record.Record) bool {
 	return !slices.ContainsFunc(samplers, func(r record.Record) bool { return !limits.Holds(r.Metrics) })
 }

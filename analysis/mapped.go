@@ -9,9 +9,9 @@ import (
 	"gpcbench/harness/spec"
 )
 
-// measureMaps adds to the records what their maps tell of where inducing inputs lie: their
-// distance to the border, how many lie on another, and how far they have moved, where a figure
-// has a label that tells where they started.
+// measureMaps adds measures of the inducing inputs' positions in maps to the records: their distance
+// to the border, how many coincide with another, and how far they have moved, if a figure
+// has a label that says where they started.
 func (p *Experiment) measureMaps() {
 	if p.ReadMap == nil || !p.Spec.Map {
 		return
@@ -40,8 +40,8 @@ func (p *Experiment) measureMaps() {
 	}
 }
 
-// startOf is the ID of the cell whose inducing inputs are those that a cell started with, by the
-// figure that tells of it; empty where there is none.
+// startOf is the ID of the cell that has the inducing inputs a cell started with, as a figure
+// names it; empty if there is none.
 func (p *Experiment) startOf(c *record.Planned) string {
 	i := slices.IndexFunc(p.Spec.Figures, func(f spec.Figure) bool { return f.Start != "" })
 	if i < 0 {

@@ -7,9 +7,9 @@ import (
 	"gpcbench/harness/record"
 )
 
-// MeanOfMethods returns what the mean of the class probabilities of records of one repeat is worth: a record with what
-// test rows tell, and with the seconds of all, and a metric at each of these rows. It is not known where the predictions
-// of one were not kept, or are of other rows.
+// MeanOfMethods scores the mean of the class probabilities of several records of one repeat. It returns a record with
+// the metrics of test rows and the seconds of all records, and a metric at each of these rows. The result is not known
+// if the predictions of one record were not kept or are for other rows.
 func (p *Experiment) MeanOfMethods(records []record.Record, metric string) (mean record.Record, rows []float64, known bool) {
 	atRow := metrics.Get(metric).AtRow
 	if atRow == nil {

@@ -44,8 +44,8 @@ func (p *Experiment) Pairwise() []Comparison {
 	return out
 }
 
-// OverSets compares all pairs of labels by the loss over the data sets on which both have a repeat
-// in common, of which there are two or more, at one setting of the grid.
+// OverSets compares all pairs of labels at one setting of the grid, by the loss over the data sets on which
+// both have a repeat in common. There must be two or more of these.
 func (p *Experiment) OverSets(setting Coordinates) []Comparison {
 	var out []Comparison
 	loss := p.Worth().Loss

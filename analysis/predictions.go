@@ -70,10 +70,10 @@ func readPredictions(r io.Reader) (*Predictions, error) {
 	return p, nil
 }
 
-// errLabelSets says why predictions that are whole are not read.
+// errLabelSets is the error for predictions of label sets, which are complete but cannot be compared.
 var errLabelSets = errors.New("for label sets, only the labels ranked first are kept")
 
-// whole returns an error if rows are missing, as a file has that was cut between two of them.
+// whole returns an error if rows are missing, as in a file that was cut off between two rows.
 func (p *Predictions) whole(r record.Record) error {
 	if n := r.TestRows(); len(p.rows) < n {
 		return fmt.Errorf("it has %d of %d test rows", len(p.rows), n)
@@ -94,8 +94,8 @@ func numbers(name string, column []string) ([]float64, error) {
 	return out, nil
 }
 
-// RowsOf returns a metric at each test row of a cell, as the error, the NLL or a distance to the
-// reference; nil where its rows do not tell it, or its predictions were not kept.
+// RowsOf returns a metric at each test row of a cell, such as the error, the NLL or a distance to the
+// reference; nil if the metric has no values at rows, or the predictions were not kept.
 func (p *Experiment) RowsOf(cell, metric string) []float64 {
 	if i := slices.IndexFunc(Quantities, func(q Quantity) bool { return q.Metric == metric }); i >= 0 {
 		if m, compared := p.Matches[cell]; compared {
@@ -126,11 +126,11 @@ func (p *Experiment) RowsOf(cell, metric string) []float64 {
 	return out
 }
 
-// place is that of a class among those of the predictions, -1 if it is none of them.
+// place is the position of a class among the classes of the predictions, -1 if it is none of them.
 func (p *Predictions) place(class string) int { return slices.Index(p.names, class) }
 
-// sameRows says what keeps two models' predictions from being compared row by
-// row, nil if nothing does.
+// sameRows returns why two models' predictions cannot be compared row by row,
+// nil if they can.
 func (p *Predictions) sameRows(q *Predictions) error {
 	switch {
 	case len(p.rows) != len(q.rows):

@@ -14,7 +14,7 @@ import (
 	"gpcbench/harness/spec"
 )
 
-// Gap is cells that something cannot be done with, and why.
+// Gap is cells that are left out of something, and why.
 type Gap struct {
 	reason string
 	cells  []string
@@ -30,8 +30,8 @@ func (g Gap) String() string {
 	return strings.Join(cells, "; ") + rest + ": " + g.reason
 }
 
-// Quantity is something of which a method's value at a test row is held
-// against the reference's.
+// Quantity is something whose value at a test row is compared between a method
+// and the reference.
 type Quantity struct {
 	Metric         string // mean absolute difference over rows
 	Title          string
@@ -45,8 +45,8 @@ var Quantities = []Quantity{
 	{"delta_probability", "Predictive probability", record.ColumnProbability, record.ColumnProbabilityError},
 }
 
-// Values returns columns over the test rows, none if the predictions do not have the quantity. Of two
-// classes the second's probability says all.
+// Values returns columns over the test rows, none if the predictions do not have the quantity. For two
+// classes the probability of the second is enough.
 func (q Quantity) Values(p *Predictions) [][]float64 {
 	columns := p.of[q.column]
 	if q.column == record.ColumnProbability && len(columns) == 2 {
@@ -76,8 +76,8 @@ func (m Match) Distances(q Quantity) []float64 {
 	return out
 }
 
-// noise is how far a sampler's estimates of a quantity are from what they estimate, on average: sqrt(2/pi)
-// times their standard errors. So far from it is what a method without any error says.
+// noise is the mean distance of a sampler's estimates of a quantity from their true values: sqrt(2/pi)
+// times their standard errors. A method without error has this distance from the sampler.
 func (p *Predictions) noise(q Quantity) []float64 {
 	out := slices.Concat(p.of[q.errors]...)
 	for i := range out {
@@ -87,7 +87,7 @@ func (p *Predictions) noise(q Quantity) []float64 {
 }
 
 // compare reads the predictions of all cells, matches them with those of the
-// reference and adds the metrics that come of it to the records.
+// reference and adds the resulting metrics to the records.
 func (p *Experiment) compare() {
 	if p.Spec.Reference == "" {
 		return
@@ -134,7 +134,7 @@ func (p *Experiment) measured(cell string, of map[string]float64) {
 	p.Records[cell] = r
 }
 
-// WithGap adds a cell to those that a reason keeps out, each once.
+// WithGap adds a cell to those left out for a reason, each once.
 func WithGap(gaps []Gap, reason, cell string) []Gap {
 	i := slices.IndexFunc(gaps, func(g Gap) bool { return g.reason == reason })
 	if i < 0 {
@@ -204,8 +204,8 @@ func (p *Experiment) besides(c *record.Planned, label string) []*record.Planned 
 	return out
 }
 
-// shareVariant says whether two cells stand side by side in a variant, as all do
-// where there are none.
+// shareVariant reports whether two cells are in a common variant; without
+// variants all are.
 func shareVariant(a, b *record.Planned) bool {
 	return len(a.Variants) == 0 || slices.ContainsFunc(a.Variants, func(v string) bool { return slices.Contains(b.Variants, v) })
 }

@@ -8,7 +8,7 @@ import (
 	"gpcbench/harness/record"
 )
 
-// joinRefits takes the cells away that are there for another's curve alone, and makes their ends points of its trace.
+// joinRefits removes the cells that exist only for another cell's curve, and makes their ends points of its trace.
 func (p *Experiment) joinRefits() {
 	all := p.Cells
 	isRefit := func(c *record.Planned) bool { return c.Refit != "" }
@@ -27,8 +27,8 @@ func (p *Experiment) joinRefits() {
 	maps.Copy(p.Records, joined)
 }
 
-// withRefits is a record with the ends of fits with parts of its budget among the points of its trace. One that took
-// as long as the whole fit tells nothing, nor do any beside a trace that has been scored on the way.
+// withRefits is a record whose trace also has the ends of fits with parts of its budget. It skips fits that took
+// as long as the whole fit, and it skips all of them if the trace was scored on the way.
 func (p *Experiment) withRefits(r record.Record, refits []string) record.Record {
 	trace := pointsOf(r)
 	end, ok := endOf(trace)

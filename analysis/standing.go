@@ -11,7 +11,7 @@ import (
 	"gpcbench/harness/record"
 )
 
-// Standing is how a method stands to the others. Numbers that are not known are NaN.
+// Standing compares a method with the others. Numbers that are not known are NaN.
 type Standing struct {
 	Label           string
 	Loss, Secondary float64         // means over repeats and data sets
@@ -26,7 +26,7 @@ type Standing struct {
 	Stands          string          // [AsGood], [Worse], [Undecided] or [Floor]; empty where nothing is said
 }
 
-// How a method stands to the best of the others.
+// The results of comparing a method with the best of the others.
 const (
 	AsGood    = "as good"
 	Worse     = "worse"
@@ -34,7 +34,7 @@ const (
 	Floor     = "floor" // it learns shares alone
 )
 
-// standing is that of a label by the means of its records on each data set.
+// standing is the standing of a label by the means of its records on each data set.
 func (p *Experiment) standing(label string, worth Worth, sets ...[]record.Record) Standing {
 	mean := func(metric string) float64 {
 		var means []float64
@@ -57,7 +57,7 @@ func (p *Experiment) standing(label string, worth Worth, sets ...[]record.Record
 	return s
 }
 
-// decide says how a method stands.
+// decide sets the result of the comparison.
 func (s *Standing) decide(worth Worth) {
 	switch {
 	case s.Stands == Floor:

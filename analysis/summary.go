@@ -13,7 +13,7 @@ import (
 	"gpcbench/wording"
 )
 
-// Summary is what repeats of one metric come to.
+// Summary summarises the repeats of one metric.
 type Summary struct {
 	N         int     // repeats that have the metric
 	Value     float64 // mean or median
@@ -113,8 +113,8 @@ func (s Summary) within(coverage float64) (low, high float64) {
 	return s.Value - half, s.Value + half
 }
 
-// RowsInterval is the interval that the test rows of one fit give a metric: exact of a share of the
-// rows, of a calibration error by its bins, else normal; NaN where they give none.
+// RowsInterval is the interval of a metric from the test rows of one fit: exact for a share of the rows,
+// by its bins for a calibration error, otherwise normal; NaN if there is none.
 func RowsInterval(r record.Record, metric string, coverage float64) (low, high float64) {
 	m := metrics.Get(metric)
 	value, ok := m.Value(r)

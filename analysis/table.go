@@ -43,8 +43,8 @@ type Entry struct {
 	WorseThanShares bool // a loss or error that is worse than that of the shares of classes or labels
 }
 
-// Tables lays out a table of the specification, from 0: a block for every combination of what
-// is neither in its rows nor in its columns. The error is that it mixes what is not alike.
+// Tables lays out a table of the specification, from 0: a block for every combination of the
+// coordinates that are not its rows or columns. The error is that an entry mixes data sets.
 func (p *Experiment) Tables(number int) ([]Table, error) {
 	t := p.Spec.Tables[number]
 	if t.AtSeconds > 0 || t.AtBudget > 0 {
@@ -82,7 +82,7 @@ func (p *Experiment) Tables(number int) ([]Table, error) {
 }
 
 // unmixed returns an error if the repeats of an entry of a block are not of one
-// data set: their mean would mean nothing.
+// data set: their mean would be meaningless.
 func (p *Experiment) unmixed(number int, b Table, at Coordinates) error {
 	for _, row := range b.Rows.Values {
 		for _, col := range b.Cols.Values {

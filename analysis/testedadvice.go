@@ -53,8 +53,8 @@ var Rules = []Rule{
 	}},
 }
 
-// leftOut is a data set for which a method is to be chosen by the others, and by its own repeats but the one on
-// which the choice is judged.
+// leftOut is a data set for which a method is chosen from the other sets, and from its own repeats except the one
+// that judges the choice.
 type leftOut struct {
 	Fits
 	of     SetFits
@@ -62,7 +62,7 @@ type leftOut struct {
 	others []SetFits
 }
 
-// Tested is what a rule of advice came to, data set by data set.
+// Tested is the result of a rule of advice, data set by data set.
 type Tested struct {
 	Rule
 	Taken   [][]string // by set and repeat
@@ -96,11 +96,11 @@ func (t Tested) Within(nats float64) (n int) {
 	return n
 }
 
-// Test leaves out one data set after another and chooses a method for it by each rule. A choice that takes fits
-// on the set itself is made in the repeats but one and judged on that one, and so for every repeat: no test row
-// judges what it has chosen. The regret is the mean loss of what was taken less the least that any method has
-// there over all repeats, the loss of who always takes what turns out to be the best. The data sets are those with
-// at least two repeats.
+// Test leaves out each data set in turn and chooses a method for it by each rule. A choice that uses fits on the
+// set itself is made from all repeats but one and judged on that one, for every repeat in turn: no test row judges
+// a choice that it was part of. The regret is the mean loss of the chosen methods minus the lowest mean loss of
+// any method there over all repeats, which is the loss of an oracle. The data sets are those with at least two
+// repeats.
 func (f Fits) Test() ([]Tested, []SetFits) {
 	f.Sets = slices.DeleteFunc(slices.Clone(f.Sets), func(s SetFits) bool { return s.Repeats() < 2 })
 	out := make([]Tested, len(Rules))
@@ -129,7 +129,7 @@ func (l leftOut) best(sets []SetFits) string {
 	return slices.MinFunc(l.Labels, func(a, b string) int { return cmp.Compare(l.together(sets, a, a), l.together(sets, b, b)) })
 }
 
-// pair is the two labels of which the better one has the least mean regret on some data sets.
+// pair is the two labels whose better one has the least mean regret on some data sets.
 func (l leftOut) pair(sets []SetFits) []string {
 	var out []string
 	least := math.Inf(1)
@@ -151,8 +151,8 @@ func (l leftOut) together(sets []SetFits, a, b string) (total float64) {
 	return total
 }
 
-// nearest are the other data sets with the most similar features: the least sum of squares of differences over the
-// variance of each feature on the other sets. Of sizes it is the logarithm that counts.
+// nearest are the other data sets with the most similar features: the least sum of squared differences, each divided
+// by the variance of the feature on the other sets. Sizes count by their logarithms.
 func (l leftOut) nearest() []SetFits {
 	scaled := func(f Features) Features {
 		f[Rows], f[Attributes], f[Classes] = math.Log(f[Rows]), math.Log(f[Attributes]), math.Log(f[Classes])
@@ -179,7 +179,7 @@ func (l leftOut) nearest() []SetFits {
 	return out[:min(nearSets, len(out))]
 }
 
-// race gives each of some labels its part of the time, less the seconds that are spent, and takes the one with
+// race gives each label an equal part of the time, minus the seconds already spent, and takes the one with
 // the least loss.
 func (l leftOut) race(labels []string, spent float64) (string, float64) {
 	time := 0.0

@@ -14,14 +14,14 @@ import (
 // as having reached it.
 const ReachMargin = 0.01
 
-// timedTrace is what is read of a fit: when it came to which value.
+// timedTrace is the times at which a fit reached its values.
 type timedTrace struct {
 	course    Trace   // of the metric, the NLL or another of which less is better
 	setUp     float64 // time before the first iteration; 0 if not known
 	untrained float64 // the metric of the untrained model; NaN if not known
 }
 
-// newTimedTrace reads a record's trace of a metric on a clock. The baseline does not run: its
+// newTimedTrace reads a record's trace of a metric on a clock. A baseline has none: its
 // course is of no interest.
 func newTimedTrace(r record.Record, clock, metric string) (timedTrace, bool) {
 	out := timedTrace{course: TraceOf(r, clock, metric), setUp: setUp(r, clock), untrained: beforeTraining([]record.Record{r}, metric)}
@@ -49,8 +49,8 @@ func setUp(r record.Record, clock string) float64 {
 // final returns the metric at the end of the fit.
 func (r timedTrace) final() float64 { return r.course.Y[len(r.course.Y)-1] }
 
-// Moment is what a trace tells of when a fit reaches a target: after one of its
-// points and by the next.
+// Moment brackets the time at which a fit reaches a target: after one point of its
+// trace and by the next.
 type Moment struct{ After, By float64 }
 
 // reach returns when the metric first came down to a limit: after the last point
@@ -75,10 +75,10 @@ type TimeToTarget struct {
 	Times  [2][]Moment // by method and repeat
 }
 
-// NewTimeToTarget takes the times of the fits of two methods to a value of a metric, on a clock: in each repeat
-// to the worse of their two final values, which both reach. Where the untrained model meets it, as that of a
-// fit which goes astray, it is the better of the two, which one fit may not reach; where it meets that too, the
-// repeat says nothing and is left out.
+// NewTimeToTarget returns the times of the fits of two methods to a value of a metric, on a clock. In each repeat
+// the target is the worse of their two final values, which both reach. If the untrained model meets it already, as
+// when a fit diverges, the target is the better of the two, which one fit may not reach. If the untrained model
+// meets that too, the repeat is left out.
 func NewTimeToTarget(a, b []record.Record, clock, metric string) TimeToTarget {
 	var r TimeToTarget
 	for _, pair := range pairsOf(a, b, clock, metric) {
@@ -99,8 +99,8 @@ func NewTimeToTarget(a, b []record.Record, clock, metric string) TimeToTarget {
 	return r
 }
 
-// Arrival is when a fit comes to the end of a target, or to within [ReachMargin] of it where that
-// is its own; false where one of them has no trace.
+// Arrival is when a fit reaches the final value of another, or comes within [ReachMargin] of it if that
+// is its own final value; false if one of them has no trace.
 func Arrival(r, target record.Record, clock, metric string, own bool) (Moment, bool) {
 	course, end := TraceOf(r, clock, metric), TraceOf(target, clock, metric)
 	if len(course.X) == 0 || len(end.X) == 0 {
@@ -145,12 +145,12 @@ func Numeric(x []float64) []float64 {
 	return slices.DeleteFunc(slices.Clone(x), math.IsNaN)
 }
 
-// Ratio is what the traces of two methods tell of the ratio of their times: the
-// medians over repeats of the least and the most that it can be.
+// Ratio brackets the ratio of two methods' times by their traces: the medians over
+// repeats of the least and the most that it can be.
 type Ratio struct{ Least, Most Interval }
 
 // String writes the range of the median with the 95% interval of both ends, or
-// a dash where the traces tell nothing.
+// a dash if the traces do not bound it.
 func (r Ratio) String() string {
 	text := Span{r.Least.Median, r.Most.Median}.Bounds()
 	if text == "" {

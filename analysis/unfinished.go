@@ -7,8 +7,8 @@ import (
 	"gpcbench/harness/record"
 )
 
-// unfinished says whether the test loss of a fit that its budget ended was still falling: in the second half of the
-// budget, or to its first model, if there was none before.
+// unfinished reports whether the test loss of a fit that its budget ended was still falling in the second half of the
+// budget, or whether it had no model before that half.
 func unfinished(r record.Record, worth Worth) bool {
 	if !atBudget(r) {
 		return false
@@ -31,7 +31,7 @@ func unfinished(r record.Record, worth Worth) bool {
 	return seen && half-last > worth.Fall()
 }
 
-// unfinishedSets is on how many data sets most fits of a method are not finished.
+// unfinishedSets counts the data sets on which most fits of a method are not finished.
 func unfinishedSets(worth Worth, sets ...[]record.Record) (n int) {
 	for _, records := range sets {
 		left := slices.DeleteFunc(slices.Clone(records), func(r record.Record) bool { return !unfinished(r, worth) })

@@ -32,8 +32,8 @@ func (p *Experiment) ReadAt(t spec.Table) float64 {
 	return t.AtBudget * largest
 }
 
-// until returns a record as of the last point of its trace by some seconds on a clock, which the points
-// may have in another order. Before the first point it has no metrics.
+// until returns a record as of the last point of its trace up to some seconds on a clock; the points may
+// not be in the order of that clock. Before the first point it has no metrics.
 func until(r record.Record, clock string, seconds float64) record.Record {
 	whole := r
 	r = r.Ordered(func(p record.Point) float64 { return abscissa(whole, p, clock) })

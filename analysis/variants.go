@@ -38,8 +38,8 @@ func (p *Experiment) splitVariant(at Coordinates) (rest Coordinates, title strin
 	return rest, title
 }
 
-// within leaves of the labels or data sets of a dimension those of which a variant at
-// coordinates has cells.
+// within keeps the labels or data sets of a dimension that have cells in the variant at
+// coordinates.
 func (p *Experiment) within(d Dimension, at Coordinates) Dimension {
 	if d.Key != spec.LabelKey && d.Key != spec.DatasetKey {
 		return d
@@ -48,7 +48,7 @@ func (p *Experiment) within(d Dimension, at Coordinates) Dimension {
 	return d
 }
 
-// has says whether the variant, the label and the data set at coordinates go together.
+// has reports whether the variant, the label and the data set at coordinates occur together.
 func (p *Experiment) has(at Coordinates) bool {
 	label, labelled := at[spec.LabelKey]
 	dataset, placed := at[spec.DatasetKey]
@@ -57,8 +57,8 @@ func (p *Experiment) has(at Coordinates) bool {
 	})
 }
 
-// First returns the experiment of the first variant alone, where there are several:
-// what is said of methods against one another stays within one.
+// First returns the experiment of the first variant only, if there are several:
+// comparisons of methods stay within one variant.
 func (p *Experiment) First() *Experiment {
 	if len(p.Variants) == 0 {
 		return p

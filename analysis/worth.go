@@ -9,8 +9,8 @@ import (
 	"gpcbench/wording"
 )
 
-// Worth is the metrics that say what predictions are worth: a loss of probabilities, and beside it
-// how often the first choice is wrong, or of label sets right, and how far confidence is from accuracy.
+// Worth is the metrics of the quality of predictions: a loss of probabilities, and also how often the
+// first choice is wrong (for label sets: right), and how far confidence is from accuracy.
 type Worth struct {
 	Loss, Secondary, Calibration string
 	Balanced                     string  // the error that counts every class the same; empty of label sets, which have none
@@ -25,10 +25,10 @@ func (w Worth) Fall() float64 { return w.Margin / 2 }
 // LossName is what sentences call the loss.
 func (w Worth) LossName() string { return ShortName(metrics.Get(w.Loss)) }
 
-// SecondaryName is what sentences call what stands beside it.
+// SecondaryName is what sentences call the secondary metric.
 func (w Worth) SecondaryName() string { return ShortName(metrics.Get(w.Secondary)) }
 
-// Of is what sentences call that which rows have.
+// Of is what sentences call the targets of rows.
 func (w Worth) Of() string {
 	if w.Multilabel {
 		return "labels"
@@ -36,14 +36,14 @@ func (w Worth) Of() string {
 	return "classes"
 }
 
-// A log loss is a mean over labels, most of which most rows do not have: that of their shares is a
+// A log loss is a mean over labels, and most rows lack most labels: the log loss of their shares is a
 // quarter of that of classes, and so is the margin.
 var (
 	worthOfClasses = Worth{"nll", "error", "ece", "balanced_error", false, 0.02}
 	worthOfLabels  = Worth{"log_loss", "p_at_1", "ece", "", true, 0.005}
 )
 
-// worthOf is what the predictions of a data set are worth.
+// worthOf returns the quality metrics for a data set.
 func worthOf(d record.Dataset) Worth {
 	if d.Multilabel {
 		return worthOfLabels
@@ -51,7 +51,7 @@ func worthOf(d record.Dataset) Worth {
 	return worthOfClasses
 }
 
-// Worth is that of the data sets that the experiment has: of label sets where all are.
+// Worth returns the quality metrics of the experiment's data sets: those of label sets if all are label sets.
 func (p *Experiment) Worth() Worth {
 	if len(p.Datasets) == 0 || slices.ContainsFunc(p.Datasets, func(d record.Dataset) bool { return !d.Multilabel }) {
 		return worthOfClasses

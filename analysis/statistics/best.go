@@ -2,7 +2,7 @@ package statistics
 
 import "math"
 
-// AgainstBest is how a method stands to others over data sets, by multiple comparisons with the
+// AgainstBest compares a method with others over data sets, by multiple comparisons with the
 // best (Hsu 1984).
 type AgainstBest struct {
 	T     float64 // the largest of its paired t over the others; above 0 where its loss is the higher
@@ -13,11 +13,11 @@ type AgainstBest struct {
 // enumerated is the number of data sets up to which all flips are tried; beyond as many are drawn.
 const enumerated = 16
 
-// NewAgainstBest compares the losses of a method, one a data set, with those of others on the same
-// data sets, of which there must be two or more. A flip is the same for all others, so that what
-// their differences have in common stays. With P below 0.05 the method is worse than the best of
-// the others, whichever that is. With Upper below a margin it is within that of all of them; this
-// needs no correction, since every single bound has to be (an intersection-union test).
+// NewAgainstBest compares the losses of a method, one for each data set, with those of others on the
+// same two or more data sets. A flip is the same for all others, which keeps what their differences
+// have in common. With P below 0.05 the method is worse than the best of the others, whichever that
+// is. With Upper below a margin it is within the margin of all of them. This needs no correction,
+// since every single bound must be below it (an intersection-union test).
 func NewAgainstBest(own []float64, others [][]float64) AgainstBest {
 	n := float64(len(own))
 	out := AgainstBest{T: math.Inf(-1), Upper: math.Inf(-1)}

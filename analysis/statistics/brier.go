@@ -1,13 +1,13 @@
 package statistics
 
-// Brier is the Brier score of the forecast that the first choice is right, in its parts (Murray 1973):
+// Brier is the Brier score of the forecast that the most probable class is right, in its parts (Murray 1973):
 //
 //	sum_b n_b/n (confidence_b - accuracy_b)^2  reliability, 0 for a perfect calibration
 //	sum_b n_b/n (accuracy_b - accuracy)^2      resolution, the more the better
 //	accuracy (1 - accuracy)                    uncertainty
 //
-// over bins b of the confidence. The score is reliability - resolution + uncertainty; how confidences differ
-// within a bin is left out.
+// over bins b of the confidence. The score is reliability - resolution + uncertainty; differences of
+// confidences within a bin are ignored.
 type Brier struct{ Reliability, Resolution, Uncertainty float64 }
 
 // NewBrier returns the parts with the correction of Ferro and Fricker (2012): accuracies of few rows are
@@ -31,5 +31,5 @@ func NewBrier(bins []Bin) Brier {
 	return Brier{out.Reliability - noise, out.Resolution - noise + whole, accuracy*(1-accuracy) + whole}
 }
 
-// Score is the Brier score that the parts come to.
+// Score is the Brier score from its parts.
 func (b Brier) Score() float64 { return b.Reliability - b.Resolution + b.Uncertainty }

@@ -28,12 +28,12 @@ func rowsOf(bins []Bin) (n float64) {
 // CalibrationInterval returns the interval of a [CalibrationError].
 //
 // An absolute value of a noisy d_b is too large in the mean, so that rows that are perfectly
-// calibrated show an error above 0, and a mean with two standard errors misses it. Here the d_b of
-// the truth are taken to be t times those that were measured, with the noise of a share of n_b
-// rows. What would then be measured is a sum of folded normals, whose mean m(t) and variance v(t)
-// are known. The interval is of all t that are at least 0 with |error - m(t)| <= z sqrt(v(t)), times
-// the measured error. An error that is next to nothing beside that noise says nothing of how large the true d_b
-// are: it has that of the accuracies instead.
+// calibrated show an error above 0, and a mean with two standard errors misses it. Here the true d_b
+// are assumed to be t times the measured ones, with the noise of a share of n_b rows. The measured
+// error would then be a sum of folded normals, whose mean m(t) and variance v(t) are known. The
+// interval is all t >= 0 with |error - m(t)| <= z sqrt(v(t)), times the measured error. If an error
+// is next to nothing compared with that noise, it says nothing about the size of the true d_b; the
+// interval then comes from those of the accuracies.
 func CalibrationInterval(bins []Bin, coverage float64) (low, high float64) {
 	n, measured := rowsOf(bins), CalibrationError(bins)
 	z := NormalQuantile((1 + coverage) / 2)
@@ -61,7 +61,7 @@ func CalibrationInterval(bins []Bin, coverage float64) (low, high float64) {
 	return measured * crossing(apart, z), min(1, measured*crossing(apart, -z))
 }
 
-// nothing is the part of its noise up to which an error is next to nothing.
+// nothing is the share of its noise up to which an error counts as next to nothing.
 const nothing = 0.1
 
 // farthest returns how far the accuracies of bins may be from their confidences, by their intervals.
@@ -76,9 +76,9 @@ func farthest(bins []Bin, coverage float64) (off float64) {
 	return off / rowsOf(bins)
 }
 
-// accuracyVariance is that of the share of rows that are right where the true one is t of the way from the
-// confidence to the measured one, or at the latter for t above 1. One row more adds to it that is right as often as the
-// bin's confidence has it: a bin whose rows all are right has a variance.
+// accuracyVariance is the variance of the share of rows that are right if the true share is t of the way from the
+// confidence to the measured share, or the measured share for t above 1. One more row is added that is right with
+// the bin's confidence, so that a bin whose rows are all right has a variance.
 func accuracyVariance(b Bin, t float64) float64 {
 	n := float64(b.Count)
 	p := (n*(b.Confidence+min(t, 1)*(b.Accuracy-b.Confidence)) + b.Confidence) / (n + 1)

@@ -7,8 +7,8 @@ import (
 )
 
 // ClopperPearson returns the interval of the probability of an event that k of n independent rows
-// have: all p for which neither so few nor so many are unlikelier than (1 - coverage)/2. It is exact
-// and never too narrow (Clopper and Pearson 1934).
+// have: all p for which k or fewer, and k or more, both have a probability of at least (1 - coverage)/2.
+// It is exact and never too narrow (Clopper and Pearson 1934).
 func ClopperPearson(k, n, coverage float64) (low, high float64) {
 	tail := (1 - coverage) / 2
 	low, high = 0, 1
@@ -30,17 +30,17 @@ func Wilson(k, n, coverage float64) (low, high float64) {
 	return max(0, middle-half), min(1, middle+half)
 }
 
-// FurtherSE is the standard error of a share k/n by the end of its 95% interval after Clopper and
-// Pearson that lies further from it: nothing that the rows allow lies beyond two of these. It is
-// at least sqrt(p (1 - p)/n).
+// FurtherSE is the standard error of a share k/n from the farther end of its 95% Clopper-Pearson
+// interval: the whole interval lies within two of these standard errors. It is at least
+// sqrt(p (1 - p)/n).
 func FurtherSE(k, n float64) float64 {
 	low, high := ClopperPearson(k, n, Level)
 	return max(k/n-low, high-k/n) / NormalQuantile((1+Level)/2)
 }
 
-// PairedShares is the difference of two shares of the same n rows, of which more have the first alone
-// and fewer the second alone, with its standard error. Half a row is added to each of the four kinds
-// of row, which keeps the level of its normal interval where few rows differ (Agresti and Min 2005).
+// PairedShares is the difference of two shares of the same n rows, with its standard error. more rows have
+// only the first and fewer rows only the second. Half a row is added to each of the four kinds of
+// row, which keeps the level of its normal interval if few rows differ (Agresti and Min 2005).
 func PairedShares(more, fewer, n float64) (difference, se float64) {
 	n += 2
 	d := more - fewer

@@ -5,9 +5,9 @@ import (
 	"math/rand/v2"
 )
 
-// Signs yields vectors of n signs, 1 or -1, by which differences are flipped whose distribution is
-// symmetric: all 2^n where these are no more than most, the first of them without a flip, else most
-// drawn ones, the same for the same n. The vector is overwritten by the next.
+// Signs yields vectors of n signs, 1 or -1, for flipping differences with a symmetric distribution. It
+// yields all 2^n if these are at most most, the first of them without a flip; otherwise it yields most
+// drawn ones, always the same for the same n. The next vector overwrites the last.
 func Signs(n, most int) iter.Seq[[]float64] {
 	return func(yield func([]float64) bool) {
 		s := make([]float64, n)

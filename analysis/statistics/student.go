@@ -10,8 +10,8 @@ import (
 // NormalQuantile is the p-quantile of a standard normal number.
 func NormalQuantile(p float64) float64 { return distuv.UnitNormal.Quantile(p) }
 
-// quantiles are those of Student's distribution that were asked for, by p and nu: a report asks
-// for a few of them at every point of every curve, and each costs some 50 microseconds.
+// quantiles caches quantiles of Student's distribution by p and nu: a report asks for a few of them
+// at every point of every curve, and each costs about 50 microseconds.
 var quantiles sync.Map
 
 // StudentQuantile is the p-quantile of Student's distribution with nu degrees of freedom.

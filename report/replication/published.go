@@ -17,7 +17,7 @@ type PublishedTable struct {
 	Title   string `toml:"title"`
 	Spread  string `toml:"spread"` // one of [Spreads], or "" if the paper does not say
 	Repeats int    `toml:"repeats"`
-	// Words are words that the table prints instead of large numbers of a loss, such as
+	// Words are words that the table prints instead of large numbers of a lower-is-better metric, such as
 	// "Large", each with the number above which it is used.
 	Words map[string]float64 `toml:"words"`
 	// NoVerdict says why the numbers stand beside ours without a verdict; empty
