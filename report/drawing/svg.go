@@ -71,12 +71,10 @@ func (c *svgCanvas) Rotate(angle float64)                        { c.pen().rotat
 func (c *svgCanvas) Push()                                       { c.pens = append(c.pens, *c.pen()) }
 func (c *svgCanvas) Pop()                                        { c.pens = c.pens[:len(c.pens)-1] }
 
-// What no figure asks for.
-func (c *svgCanvas) Translate(vg.Point) { panic("drawing: the SVG canvas cannot be translated") }
-func (c *svgCanvas) Scale(x, y float64) { panic("drawing: the SVG canvas cannot be scaled") }
-func (c *svgCanvas) DrawImage(vg.Rectangle, image.Image) {
-	panic("drawing: the SVG canvas cannot draw images")
-}
+// The parts of a canvas that no figure needs.
+func (c *svgCanvas) Translate(vg.Point)                  { panic("drawing: SVG cannot be translated") }
+func (c *svgCanvas) Scale(x, y float64)                  { panic("drawing: SVG cannot be scaled") }
+func (c *svgCanvas) DrawImage(vg.Rectangle, image.Image) { panic("drawing: SVG cannot have images") }
 
 // SetColor sets the colour of lines, areas and text: black where there is none.
 func (c *svgCanvas) SetColor(ink color.Color) {
@@ -117,7 +115,7 @@ func (c *svgCanvas) pieces(path vg.Path) []piece {
 		case part.Type == vg.CloseComp:
 			out[last].closed = true
 		default:
-			panic("drawing: the SVG canvas draws only straight lines and circles")
+			panic("drawing: SVG draws only straight lines and circles")
 		}
 	}
 	return out
