@@ -22,8 +22,8 @@ type Experiment struct {
 	Gaps    []Gap            // what could not
 }
 
-// New returns the experiment of an input, with those of the labels and variants that are planned
-// and, where there is a reference, each cell held against it.
+// New returns the experiment of an input, with the labels and variants that are planned. If there is a
+// reference, it compares each cell with it.
 func New(in Input) *Experiment {
 	p := &Experiment{Input: in, index: map[string][]int{}}
 	p.joinRefits()

@@ -92,7 +92,7 @@ func (p *Experiment) unmixed(number int, b Table, at Coordinates) error {
 				if first, other := p.Cells[cells[0]].Dataset, p.Cells[i].Dataset; other != first {
 					return spec.NewError([]spec.Problem{{
 						Position: p.Spec.Where("table", number, "rows"),
-						Message:  fmt.Sprintf("an entry of the table, %s, mixes cells with dataset = %q and %q; lay the table out by what tells them apart", Describe(at), first, other),
+						Message:  fmt.Sprintf("an entry of the table, %s, mixes cells with dataset = %q and %q; use rows or columns that tell them apart", Describe(at), first, other),
 					}})
 				}
 			}

@@ -38,7 +38,7 @@ func keptPapers(dir string, reports []document.Facts) (out []keptClaims) {
 	return out
 }
 
-// What a page of claims tells of itself. Its text is read because nothing else that lies beside it has the same:
+// What a page of claims says about itself. Its text is read because no other file beside it has the same information:
 // verdicts.json belongs to the records, not to a folder of reports; `check --update` alone writes it, so that it
 // may be of other records or another profile than the page; and it has no titles.
 var (

@@ -125,8 +125,8 @@ func onGrid(p *plot.Plot, c draw.Canvas) draw.Canvas {
 	return draw.Crop(c, left, right, bottom, top)
 }
 
-// centreTitle moves the title of a panel, which stands in the middle of its canvas, to the middle
-// of its data area.
+// centreTitle moves the title of a panel from the middle of its canvas to the middle of its data
+// area.
 func centreTitle(p *plot.Plot, c draw.Canvas) {
 	if p.Title.Text == "" {
 		return

@@ -17,13 +17,13 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// grid is how many units of an SVG a point has. Coordinates are whole units: where a number
-// changes by less than can be seen, no byte changes.
+// grid is how many units of an SVG a point has. Coordinates are whole units: invisible changes of a
+// number change no byte.
 const grid = 10
 
-// svgCanvas writes an SVG for a repository: small, an element a line, the same bytes where the
-// same is drawn. Text is text, by the name of its font. There are no pictures in it: code hosts
-// forbid browsers to show those within an SVG.
+// svgCanvas writes an SVG for a repository: small, one element on each line, and the same bytes for the
+// same drawing. Text stays text, with the name of its font. It has no images: code hosts forbid
+// browsers to show images within an SVG.
 type svgCanvas struct {
 	width, height vg.Length
 	pens          []pen // the last is used, those before are kept by Push
@@ -232,8 +232,8 @@ func (c *svgCanvas) writeGlyphs(look, shape string, pieces []piece) {
 	fmt.Fprintf(&c.out, `<use href="#p%d" x="%d" y="%d" style="marker:url(#m%d)"/>`+"\n", n, places[0][0], places[0][1], glyph)
 }
 
-// FillString writes text. Its middle is where it should be: where the font is not there, and
-// another is wider, it grows to both sides.
+// FillString writes text with its middle in the right place: if the font is missing and another is
+// wider, the text grows to both sides.
 func (c *svgCanvas) FillString(f font.Face, at vg.Point, text string) {
 	c.flush()
 	at.X += f.Width(text) / 2
@@ -247,7 +247,7 @@ func (c *svgCanvas) FillString(f font.Face, at vg.Point, text string) {
 	fmt.Fprintf(&c.out, `<text x="%d" y="%d" font-size="%s"%s>%s</text>`+"\n", place[0], place[1], short(grid*f.Font.Size.Points()), more, html.EscapeString(text))
 }
 
-// WriteTo writes the SVG. Fonts of the same widths stand behind its own.
+// WriteTo writes the SVG. Its fallback fonts have the same widths as its own font.
 func (c *svgCanvas) WriteTo(w io.Writer) (int64, error) {
 	c.flush()
 	width, height := c.width.Points(), c.height.Points()

@@ -41,7 +41,7 @@ func joined(pieces []piece) []piece {
 	return out
 }
 
-// simpler leaves out the points of a line that it passes within a unit without them.
+// simpler leaves out points of a line if the line still passes within a unit of them.
 func simpler(line [][2]float64) [][2]float64 {
 	last := len(line) - 1
 	far, most := 0, 1.0
@@ -66,7 +66,7 @@ func offLine(p, a, b [2]float64) float64 {
 	return math.Hypot(p[0]-a[0]-along*dx, p[1]-a[1]-along*dy)
 }
 
-// way writes the way through places from the first on, each from the one before.
+// way writes the path through places from the first on, each relative to the one before.
 func way(places [][2]int) string {
 	var d strings.Builder
 	for i := 1; i < len(places); i++ {

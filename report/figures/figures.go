@@ -55,7 +55,7 @@ func kindOf(f spec.Figure) figure.Kind {
 	return kinds[slices.IndexFunc(kinds, func(k figure.Kind) bool { return k.Name == f.Kind })]
 }
 
-// From is what a cell has to have for a figure, completing "no cell has".
+// From is what a cell needs for a figure; it completes "no cell has".
 func From(f spec.Figure) string { return kindOf(f).From }
 
 // Figure is a figure with its words.
@@ -79,9 +79,9 @@ func Guide(figures []Figure) []string {
 	return out
 }
 
-// Draw makes a figure of the specification: one for every combination of
-// what is neither a series nor an axis. What has no records is left out; gaps are the cells that
-// have some and cannot be drawn.
+// Draw makes a figure of the specification for every combination of the coordinates
+// that are neither a series nor an axis. It leaves out combinations without records; gaps are the
+// cells that have records and cannot be drawn.
 func Draw(p *analysis.Experiment, number int, f spec.Figure) (out []Figure, gaps []analysis.Gap) {
 	kind := kindOf(f)
 	used := []string{f.Series}
@@ -105,8 +105,8 @@ func Draw(p *analysis.Experiment, number int, f spec.Figure) (out []Figure, gaps
 	return out, gaps
 }
 
-// AtAGlance draws what a report on several methods on one table begins with, nothing if it is on
-// more.
+// AtAGlance draws the figure that a report on several methods on one table begins with, none if it
+// is on several tables.
 func AtAGlance(p *analysis.Experiment) []Figure {
 	f, ok := intervals.OfOneTable(p)
 	if !ok {
@@ -116,7 +116,7 @@ func AtAGlance(p *analysis.Experiment) []Figure {
 	return drawn
 }
 
-// OverSets draws what stands with the advice of a report, each kind of it that the records have.
+// OverSets draws the figures of the advice of a report, each kind that the records allow.
 func OverSets(p *analysis.Experiment) []Figure {
 	var out []Figure
 	for _, kind := range []figure.Kind{regret.Kind, anytime.Kind, performance.Kind} {

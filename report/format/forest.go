@@ -12,12 +12,12 @@ import (
 	"gpcbench/wording"
 )
 
-// The forest plot of claims: a row a claim, with where its value and 95% interval lie beside the
-// threshold. Rows have scales of their own, so that seconds and NLLs stand in one picture: the
-// threshold is in the middle of each, and what is as claimed at its right.
+// The forest plot of claims has a row for each claim, with its value and 95% interval relative to the
+// threshold. Each row has its own scale, so that one picture can show both seconds and NLLs. The
+// threshold is in the middle of the row, and the side where the claim is true is at its right.
 
-// outcomeSigns are how outcomes of claims are shown where there is room for a sign alone: as a character, in ASCII, and
-// by the number of a terminal's own colours.
+// outcomeSigns show outcomes of claims where there is room only for a sign: as a character, in ASCII, and
+// by the number of a terminal colour.
 var outcomeSigns = map[string]struct {
 	mark, ascii rune
 	colour      int
@@ -26,7 +26,7 @@ var outcomeSigns = map[string]struct {
 	wording.HoldsInPart: {'◐', '~', 36}, wording.DoesNotHold: {'✗', 'x', 31}, wording.CannotTell: {'?', '?', 90},
 }
 
-// forestStyle is that of a picture in a file, which is shown on grounds of any colour and so has its own.
+// forestStyle is the style of a picture in a file, which sets its own background since pages may have any.
 const forestStyle = `text{font:12px "Liberation Sans",Arial,Helvetica,sans-serif;fill:#1c1c1c}
 .title{font-size:15px;font-weight:700}.small{font-size:11px;fill:#555}.word{font-weight:700}
 .zone{fill:#e9eef3}.tick{stroke:#555;stroke-width:1.2;fill:none}.line{stroke:#dfdfdc}
@@ -38,8 +38,8 @@ const forestStyle = `text{font:12px "Liberation Sans",Arial,Helvetica,sans-serif
 .dot.open{fill:#fff}.cross{stroke-width:2.6;stroke-linecap:round}
 `
 
-// scaleOf draws where a claim stands into a box, in the middle of which the threshold is: the
-// picture alone, without its frame.
+// scaleOf draws the value and interval of a claim into a box with the threshold in its middle: only the
+// picture, without its frame.
 func scaleOf(c document.Claim, x, y, width, height float64) string {
 	var w strings.Builder
 	middle, half, line := x+width/2, width/2-6, y+height/2
@@ -177,7 +177,7 @@ func Forest(v PaperView) []byte {
 	return p.file(forestWidth)
 }
 
-// inNumbers is what a claim comes to and where it begins.
+// inNumbers is the value of a claim with its interval, and the claimed range.
 func inNumbers(c document.Claim) string {
 	r := c.Main()
 	if r.Ours == "" {

@@ -69,9 +69,9 @@ func init() {
 	}).Parse(pageSource))
 }
 
-// Page writes chapters as one page, which is read without a network and without scripts. Figures
-// are files in the folders beside it; without these all but the figures is there. Chapters of one
-// paper stand together, sorted as [wording.ByFolder] says.
+// Page writes chapters as one page that can be read without a network and without scripts. Figures
+// are files in the folders beside it; without these folders only the figures are missing. Chapters of one
+// paper are together, sorted as [wording.ByFolder] says.
 func Page(chapters []document.Chapter) ([]byte, error) {
 	chapters = slices.SortedFunc(slices.Values(chapters), func(a, b document.Chapter) int {
 		return wording.ByFolder(a.Facts.Folder(), b.Facts.Folder())
@@ -85,7 +85,7 @@ func Page(chapters []document.Chapter) ([]byte, error) {
 	view := pageView{
 		Policy: fmt.Sprintf("default-src 'none'; script-src %s; style-src %s; img-src 'self' file: data:; base-uri 'none'; form-action 'none'", digest(pageScript()), digest(pageStyle)),
 		Style:  template.CSS(pageStyle), Script: template.JS(pageScript()),
-		Title: "Gaussian-process classifiers: what the papers say and what comes out", Outcomes: wording.Outcomes, Papers: Papers(facts), Chapters: byPaper,
+		Title: "Gaussian-process classifiers: what the papers say and what our runs show", Outcomes: wording.Outcomes, Papers: Papers(facts), Chapters: byPaper,
 	}
 	view.Numbers = Numbers(view.Papers)
 	if len(chapters) == 1 { // which is the page
@@ -150,7 +150,7 @@ func (v chapterView) Short() string {
 	return v.Facts.Title
 }
 
-// About is what the filters ask for.
+// About is what the filters match.
 func (v chapterView) About() map[string][]string {
 	return map[string][]string{"dataset": v.Facts.Datasets, "label": v.Facts.Labels, "inducing": v.Facts.Inducing}
 }

@@ -49,7 +49,7 @@ func unmarked(text document.Marked) string {
 }
 
 // markedPiece writes what a text begins with, a mark or a character, and returns how long
-// it is. A mark that does not end stands for itself.
+// it is. A mark without an end is an ordinary character.
 func markedPiece(w *strings.Builder, text string, link func(to string) string) int {
 	for _, m := range []struct{ mark, element string }{{"**", "strong"}, {"*", "em"}, {"`", "code"}} {
 		inside, found := strings.CutPrefix(text, m.mark)

@@ -71,7 +71,7 @@ func latexTable(w *bytes.Buffer, t document.Results, m document.MetricResults, f
 	fmt.Fprint(w, "\\bottomrule\n\\end{tabular}\n\\end{adjustbox}\n\\end{table}\n")
 }
 
-// latexLegend is sentences on what is bold, and on what stands raised behind values.
+// latexLegend explains bold values and the superscripts after values.
 func latexLegend(m document.MetricResults) string {
 	out := ""
 	if m.Has(func(c document.Cell) bool { return c.Best }) {

@@ -97,8 +97,8 @@ func opened(blocks []document.Block) []document.Block {
 	return out
 }
 
-// sectionsOf divides a document before its headings of level 2; the first part is what stands above
-// them all.
+// sectionsOf divides a document before its headings of level 2; the first part is everything above
+// them.
 func sectionsOf(d document.Document) []document.Document {
 	out := make([]document.Document, 1)
 	for _, b := range d.Blocks {

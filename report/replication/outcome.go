@@ -88,9 +88,9 @@ func (p *Experiment) outcome(c statistic.Claim) Outcome {
 //
 //	mean +- t(0.975, n - 1) sd / sqrt(n),
 //
-// and tells of such data sets in general. Of fewer its ends are, as the estimate is, the means
-// over data sets of the means over their cases of the ends of the cases' own intervals, which
-// is right however they hang together.
+// and holds for such data sets in general. With fewer, its ends are averaged like the estimate: the
+// means over data sets of the means over their cases of the ends of the cases' own intervals. This
+// is valid however the cases are correlated.
 func (p *Experiment) judgeClaim(c statistic.Claim) Outcome {
 	s := statistic.Of(c.Statistic)
 	out := p.untold(c, s)

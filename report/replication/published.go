@@ -20,11 +20,11 @@ type PublishedTable struct {
 	// Words are words that the table prints instead of large numbers of a lower-is-better metric, such as
 	// "Large", each with the number above which it is used.
 	Words map[string]float64 `toml:"words"`
-	// NoVerdict says why the numbers stand beside ours without a verdict; empty
-	// if they get one.
+	// NoVerdict says why the numbers are shown beside ours without a verdict;
+	// empty if they get one.
 	NoVerdict string `toml:"no_verdict"`
-	// Again are labels whose numbers another table prints first, and Cited those of methods that the
-	// paper has from others: neither are numbers that it stands for here.
+	// Again are labels whose numbers another table prints first, and Cited are methods whose numbers
+	// the paper takes from others: the paper does not report either as its own results here.
 	Again []string `toml:"again"`
 	Cited []string `toml:"cited"`
 	// Decimals is how many decimals the table has of a metric, where some numbers

@@ -1,4 +1,4 @@
-// Package anytime draws what each method has come to at any time, over all data sets.
+// Package anytime draws how far each method has come at any time, over all data sets.
 package anytime
 
 import (

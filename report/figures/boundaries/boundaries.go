@@ -146,7 +146,7 @@ func (g *mapGrid) add(p *analysis.Experiment, row string, columns []mapColumn) {
 	}
 }
 
-// finish writes the titles of the columns and leaves out those without a map.
+// finish writes the titles of the columns and leaves out columns without a map.
 func (g *mapGrid) finish(columns []mapColumn) {
 	for j, column := range slices.Backward(columns) {
 		drawing.Entitle(g.panels[0][j], column.title)

@@ -1,5 +1,5 @@
-// Package figure has what the kinds of figures share: what a kind is, what is said of one over data sets,
-// the styles of series and axes of time.
+// Package figure has what the kinds of figures share: the definition of a kind, the words of figures over data
+// sets, the styles of series and the axes of time.
 package figure
 
 import (
@@ -19,7 +19,7 @@ type Kind struct {
 	// Draw draws the figure of a specification at some coordinates, nil where no record has what
 	// it shows.
 	Draw func(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing.Figure, Words)
-	// From is what a cell has to have for it, completing "no cell has".
+	// From is what a cell needs for it; it completes "no cell has".
 	From string
 }
 

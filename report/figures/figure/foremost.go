@@ -22,8 +22,8 @@ type Contender struct {
 	Worse  []float64 // the less the better, at moments that all curves of the picture have in common
 }
 
-// DrawContenders adds curves to a panel and returns their legend. Of many, those are coloured and named that alone lead at some
-// moment or are among the best at the end; the others stand behind them in grey, and the guide says so.
+// DrawContenders adds curves to a panel and returns their legend. If there are many, it colours and names only those that
+// lead alone at some moment or are among the best at the end. The others are grey behind them, and the guide says so.
 func DrawContenders(panel *plot.Plot, contenders []Contender, styles map[string]drawing.Style) (legend []drawing.Entry, guide string) {
 	foremost := foremostOf(contenders)
 	behind := drawing.Style{Color: drawing.Mix(drawing.Grey, drawing.White, 0.4)}

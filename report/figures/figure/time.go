@@ -28,7 +28,7 @@ func Named(legend []drawing.Entry, name string, styles map[string]drawing.Style)
 	return append(legend, drawing.Entry{Name: name, Style: styles[name]})
 }
 
-// AxisOfTime is what the horizontal axis is called.
+// AxisOfTime is the title of the horizontal axis.
 func AxisOfTime(x string) string {
 	switch x {
 	case "iteration":

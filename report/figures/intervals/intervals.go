@@ -44,7 +44,7 @@ const (
 	farOff = 4
 )
 
-// row is a method with what it comes to in each metric.
+// row is a method with its value in each metric.
 type row struct {
 	name   string
 	values []analysis.Summary

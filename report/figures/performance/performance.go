@@ -1,4 +1,4 @@
-// Package performance draws how fast methods come near the best, over all data sets.
+// Package performance draws how fast methods get near the best, over all data sets.
 package performance
 
 import (
@@ -29,8 +29,8 @@ const (
 	height = 1.8 * drawing.PanelHeight
 )
 
-// newFigure draws for every method the share of fits that come to stay within half the margin of the best
-// loss in so many times the time of the fastest.
+// newFigure draws for every method the share of fits that get within half the margin of the best loss and stay
+// there, against their time relative to the fastest.
 func newFigure(p *analysis.Experiment, _ spec.Figure, at analysis.Coordinates) (*drawing.Figure, figure.Words) {
 	courses, sets := p.Field(at).Courses()
 	near := p.Worth().Near()
@@ -65,7 +65,7 @@ func newFigure(p *analysis.Experiment, _ spec.Figure, at analysis.Coordinates) (
 // moments are the places along the axis at which curves are compared.
 const moments = 200
 
-// missed is the share of data sets that a curve has not come to, at places from the left of the axis to its end.
+// missed is the share of data sets that a curve has not reached, at places from the left of the axis to its end.
 func missed(points plotter.XYs, end float64) []float64 {
 	out, at := make([]float64, moments), 0
 	for i := range out {
@@ -80,8 +80,8 @@ func missed(points plotter.XYs, end float64) []float64 {
 // ratio is the time of a fit over that of the fastest on its rows, with its weight.
 type ratio struct{ time, weight float64 }
 
-// ratiosOf are those of each label, from the least on; infinite where a fit does not end so near
-// the least loss. The fits of one repeat stand beside each other.
+// ratiosOf are the ratios of each label in rising order; infinite if a fit does not end so near
+// the least loss. The fits of one repeat are adjacent in courses.
 func ratiosOf(courses []analysis.Course, near float64) map[string][]ratio {
 	out := map[string][]ratio{}
 	for len(courses) > 0 {

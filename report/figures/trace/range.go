@@ -8,7 +8,7 @@ import (
 )
 
 // verticalRange chooses the range of the vertical axis. Early values may be
-// many times worse than what the curves come to: if showing them would squeeze
+// many times worse than the later ones: if showing them would squeeze
 // the last third of the curves, in log time, into less than half of the height,
 // the range ends at twice the later range, and cut is true. Early values that
 // are better than later ones are always shown.

@@ -21,8 +21,8 @@ var Kind = figure.Kind{
 // options are the keys that a trace alone has.
 type options struct {
 	logarithmic bool // the vertical axes are
-	// tints is an option of which every value has a curve in each series, from pale for the first
-	// to the full colour for the last; empty: none.
+	// tints is an option whose every value has a curve in each series, from pale for the first to
+	// the full colour for the last; empty: none.
 	tints string
 	// differencesFrom is a label; a second row of panels, with columns one for each metric, has
 	// the others' differences from it, repeat by repeat. Empty: none.
@@ -87,8 +87,8 @@ func newBuilder(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) 
 	return b
 }
 
-// newFigure draws metrics against time. Without columns the metrics stand side by side, each with
-// a vertical axis of its own; with columns there is a row for each metric, with one axis.
+// newFigure draws metrics against time. Without columns the metrics are side by side, each with
+// its own vertical axis; with columns there is a row for each metric, with one axis.
 func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing.Figure, figure.Words) {
 	b := newBuilder(p, f, at)
 	var rows [][]curves // by metric, then column

@@ -71,7 +71,7 @@ function filterChapter(facts) {
   return tables.length > 0 ? tables.some((t) => !t.parentElement.hidden) : !filters.metric;
 }
 
-// tellsOf says whether a chapter is about what the filters ask for. Its tables alone do not say
+// tellsOf says whether a chapter matches the filters. Its tables alone do not say
 // it: what is the same in all of a chapter they do not name, and some chapters have figures alone.
 function tellsOf(facts) {
   return Object.entries(facts.about).every(([key, values]) => !filters[key] || !values || values.includes(filters[key]));
