@@ -134,7 +134,7 @@ func restsOn(choice analysis.Choice) string {
 	case 0:
 		return ""
 	case 1:
-		return fmt.Sprintf(" Without %s, %s has the lowest.", leads[0].Without, leads[0].Label)
+		return fmt.Sprintf(" Without %s, %s leads.", leads[0].Without, leads[0].Label)
 	default:
 		return fmt.Sprintf(" Leaving out any one of %d of these data sets gives another method the lead.", len(leads))
 	}
