@@ -13,7 +13,7 @@ import (
 
 // errIrregular says of a pipe or a device that it is none of what is read: one may never end, or
 // never begin.
-var errIrregular = errors.New("it is not a regular file; write its content into one, which is read more than once")
+var errIrregular = errors.New("it is not a regular file, but it is read more than once; write its content to a regular file")
 
 // isAddress says whether a name is one of the web, as it is or below a folder.
 func isAddress(path string) bool {
@@ -35,7 +35,7 @@ func OpenRegular(path string) (*os.File, error) {
 		err = &os.PathError{Op: "open", Path: path, Err: errIrregular}
 	}
 	if p, is := errors.AsType[*os.PathError](err); is && errors.Is(err, fs.ErrNotExist) && isAddress(path) {
-		p.Err = fmt.Errorf("%w; addresses are not read: download the file, and name that", p.Err)
+		p.Err = fmt.Errorf("%w; web addresses are not read: download the file and name it instead", p.Err)
 	}
 	if err != nil {
 		return nil, err
@@ -60,7 +60,7 @@ func ReadRegular(path string, most int64) ([]byte, error) {
 	defer f.Close()
 	content, err := io.ReadAll(io.LimitReader(f, most+1))
 	if err == nil && int64(len(content)) > most {
-		err = &os.PathError{Op: "read", Path: path, Err: fmt.Errorf("it is longer than %d bytes, which is no such file", most)}
+		err = &os.PathError{Op: "read", Path: path, Err: fmt.Errorf("it is longer than %d bytes, too long for such a file", most)}
 	}
 	return content, err
 }

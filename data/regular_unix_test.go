@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// What is no regular file is refused without waiting, through links too.
+// What is not a regular file is refused without waiting, through links too.
 func TestOpenRegular(t *testing.T) {
 	dir := t.TempDir()
 	at := func(name string) string { return filepath.Join(dir, name) }

@@ -46,7 +46,7 @@ func TestBadSpecifications(t *testing.T) {
 		{
 			what:  "key twice",
 			spec:  oneMethod + "name = \"xgpc\"\n",
-			words: []string{"s.toml:7:", "the key method.name stands twice, first at line 6"},
+			words: []string{"s.toml:7:", "the key method.name occurs twice, first at line 6"},
 		},
 		{
 			what:  "number with a point",
@@ -136,7 +136,7 @@ func TestBadSpecifications(t *testing.T) {
 		{
 			what:  "binary method on three classes",
 			spec:  with(t, `"t.csv"`, `"three.csv"`) + "[[method]]\nname = \"xgpc\"\n",
-			words: []string{"s.toml:8:1: ", `"xgpc" cannot do`, "methods that can: ", "logistic"},
+			words: []string{"s.toml:8:1: ", `"xgpc" cannot do`, "methods that do: ", "logistic"},
 		},
 		{
 			what:  "split and test file",
@@ -205,7 +205,7 @@ func TestBadTables(t *testing.T) {
 			what:  "Inf",
 			table: inserted("-Inf,1,no"),
 			code:  1,
-			words: []string{"bad.csv:21: ", `column "a"`, "-Inf", "beyond all numbers", `missing = "drop-row"`},
+			words: []string{"bad.csv:21: ", `column "a"`, "-Inf", "beyond the range of a float64", `missing = "drop-row"`},
 		},
 		{
 			what:  "no float",
@@ -319,13 +319,13 @@ func TestHugeValues(t *testing.T) {
 	b.write("t.csv", strings.Join(lines, ""))
 	b.write("s.toml", oneMethod)
 	says := []string{
-		`t.csv:2: column "a": the value "-2e200" is so large that its square may be beyond all numbers, and in 50 rows more: ` +
+		`t.csv:2: column "a": the value "-2e200" is so large that its square may be beyond the range of a float64, and in 50 rows more: ` +
 			`divide the column by a power of ten, or drop = ["a"] leaves it out`,
 	}
 	for _, verb := range []string{"plan", "run"} {
 		b.want(1, says, verb, "s.toml")
 	}
-	b.want(0, []string{`the value "-2e200" is so large that its square may be beyond all numbers`}, "init", "t.csv", "-o", "i.toml")
+	b.want(0, []string{`the value "-2e200" is so large that its square may be beyond the range of a float64`}, "init", "t.csv", "-o", "i.toml")
 	if draft := b.read("i.toml"); !strings.Contains(draft, `drop = ["a"]`) {
 		t.Errorf("the draft has the column of huge values:\n%s", draft)
 	}
@@ -361,21 +361,21 @@ func TestBadTestFiles(t *testing.T) {
 func TestUnwritableResults(t *testing.T) {
 	b := newBench(t)
 	b.write("s.toml", oneMethod)
-	o := b.want(1, []string{"records cannot be kept", "t.csv"}, "run", "s.toml", "--results", "t.csv/results")
+	o := b.want(1, []string{"records cannot be written", "t.csv"}, "run", "s.toml", "--results", "t.csv/results")
 	if strings.Count(o.stderr, "runexp: ") != 1 {
 		t.Errorf("said more than once:\n%s", o.stderr)
 	}
 	b.write("file/s/quick", "")
-	o = b.want(1, []string{"file/s/quick: records cannot be kept there, nor read: it is a file"}, "plan", "s.toml", "--results", "file")
+	o = b.want(1, []string{"file/s/quick: records cannot be written or read there, because it is a file"}, "plan", "s.toml", "--results", "file")
 	if strings.Contains(o.stderr, "queued or running") {
 		t.Errorf("what was submitted is not known:\n%s", o.stderr)
 	}
 	if runtime.GOOS == "linux" {
-		b.want(1, []string{"records cannot be kept", "/proc/results"}, "run", "s.toml", "--results", "/proc/results")
+		b.want(1, []string{"records cannot be written", "/proc/results"}, "run", "s.toml", "--results", "/proc/results")
 	}
 	long := strings.Repeat("x", 300) // a folder that not even root can read
 	o = b.want(1, []string{
-		long + "/s/quick: its records cannot be read: file name too long; make the folder readable, or give another with --results",
+		long + "/s/quick: its records cannot be read: file name too long; make the folder readable, or give another one with --results",
 	}, "report", "s.toml", "--results", long)
 	if strings.Contains(o.stderr, "holds no records") {
 		t.Errorf("what cannot be read may hold records:\n%s", o.stderr)

@@ -110,17 +110,17 @@ func TestFitAndPredictRefuse(t *testing.T) {
 		{2, "say which method with --method", fit("--out", "n.gpc")},
 		{2, "where the model goes with --out", fit("--method", "Linear")},
 		{2, "fit: there is no --label here; use --method", fit("--label", "Linear", "--out", "n.gpc")},
-		{2, "m.gpc is there already, and is not written over: remove it, or give another name", fit("--method", "Linear", "--out", "m.gpc")},
+		{2, "m.gpc exists already and is not overwritten: remove it, or give another name", fit("--method", "Linear", "--out", "m.gpc")},
 		{1, "none/n.gpc cannot be written: no such file or directory", fit("--method", "Linear", "--out", "none/n.gpc")},
 		{2, "predict takes a model and a file of rows", []string{"predict", "m.gpc"}},
 		{3, "runexp: model none.gpc cannot be read: no such file", []string{"predict", "none.gpc", "t.csv"}},
-		{1, "t.csv: this is no model file; runexp fit writes one", []string{"predict", "t.csv", "t.csv"}},
-		{1, "damaged.gpc: the model file is damaged: its checksum is not that of its content", []string{"predict", "damaged.gpc", "t.csv"}},
-		{1, "later.gpc: the model file has version 9 of the format, this program reads version 3", []string{"predict", "later.gpc", "t.csv"}},
+		{1, "t.csv: this is not a model file; runexp fit writes one", []string{"predict", "t.csv", "t.csv"}},
+		{1, "damaged.gpc: the model file is damaged: its checksum does not match its content", []string{"predict", "damaged.gpc", "t.csv"}},
+		{1, "later.gpc: the model file has version 9 of the format, but this program reads version 3", []string{"predict", "later.gpc", "t.csv"}},
 		{3, "none.csv cannot be read", []string{"predict", "m.gpc", "none.csv"}},
 		{1, `short.csv: the model needs the column "b"`, []string{"predict", "m.gpc", "short.csv"}},
-		{1, `bad.csv:3: column "b": "high" is no number`, []string{"predict", "m.gpc", "bad.csv", "-o", "n.csv"}},
-		{1, `green.csv:3: column "colour": "green" is a category that the model has not seen; it knows ["blue" "red"]`, []string{"predict", "colours.gpc", "green.csv", "-o", "n.csv"}},
+		{1, `bad.csv:3: column "b": "high" is not a number`, []string{"predict", "m.gpc", "bad.csv", "-o", "n.csv"}},
+		{1, `green.csv:3: column "colour": "green" is a category that was not in the training data; known are ["blue" "red"]`, []string{"predict", "colours.gpc", "green.csv", "-o", "n.csv"}},
 		{1, `empty.csv:2: column "colour": the value is missing`, []string{"predict", "colours.gpc", "empty.csv", "-o", "n.csv"}},
 		{2, "t.csv is there already", []string{"predict", "m.gpc", "t.csv", "-o", "t.csv"}},
 	} {
@@ -223,9 +223,9 @@ func TestFitAndPredictLabelSets(t *testing.T) {
 		t.Errorf("with the first line:\n%s\nwithout:\n%s", whole.stdout, bare.stdout)
 	}
 	b.write("from1.txt", " 1:1 4:1\n")
-	b.want(1, []string{`from1.txt:1: "4:1": columns are numbers from 0 to 3`}, "predict", "m.gpc", "from1.txt")
+	b.want(1, []string{`from1.txt:1: "4:1": a column is a number from 0 to 3`}, "predict", "m.gpc", "from1.txt")
 	b.write("other.txt", "1 5 6\n 0:1\n")
-	b.want(1, []string{"other.txt: there are 5 attributes and 6 labels; the model was trained on 4 and 6"}, "predict", "m.gpc", "other.txt")
+	b.want(1, []string{"other.txt: there are 5 attributes and 6 labels, but the model was trained on 4 and 6"}, "predict", "m.gpc", "other.txt")
 }
 
 // A category that training has not seen aborts a file, unless its rows are to be marked.
@@ -238,8 +238,8 @@ func TestPredictMarksUnseenCategories(t *testing.T) {
 	b.want(0, nil, "fit", "s.toml", "--method", "Linear", "--out", "m.gpc")
 	b.write("new.csv", "zip,a\n02134,3\n002134,3\n2134,3\n")
 	b.want(1, []string{
-		`new.csv:3: column "zip": "002134" is a category that the model has not seen`,
-		`write "02134" if it is the same; --mark-unseen predicts such rows from their other columns, and marks them`,
+		`new.csv:3: column "zip": "002134" is a category that was not in the training data`,
+		`write "02134" if it means the same; --mark-unseen predicts such rows from their other columns, and marks them`,
 	}, "predict", "m.gpc", "new.csv")
 	b.want(0, []string{"3 rows: out.csv", "1 of them have a category or a column unseen in training"}, "predict", "m.gpc", "new.csv", "--mark-unseen", "--out", "out.csv")
 	rows := strings.Split(strings.TrimSpace(b.read("out.csv")), "\n")
@@ -254,7 +254,7 @@ func TestPredictMarksUnseenCategories(t *testing.T) {
 	b.want(0, []string{"Linear on 3 rows\n1 of them have a category or a column unseen in training\n"}, "predict", "m.gpc", "labelled.csv", "--mark-unseen", "--score")
 	b.write("twice.csv", "zip,a,a\n2134,3,4\n")
 	b.want(1, []string{
-		`twice.csv:1: the header names the column "a" twice: leave all but one of them out of the file; the model was trained on column 1 of 3 columns, from 0` + "\n",
+		`twice.csv:1: the header has the column "a" twice: remove all but one of them; the model was trained on column 1 (from 0) of 3 columns` + "\n",
 	}, "predict", "m.gpc", "twice.csv")
 }
 

@@ -70,7 +70,7 @@ func TestImport(t *testing.T) {
 		}
 	}
 	b.wantPredictions("results", "s", "quick", 2)
-	b.want(2, []string{"t, Trees, repeat 0 has a record already", "--replace puts the new predictions in its place"}, "import", "s.toml", "--method", "Trees", "trees.csv")
+	b.want(2, []string{"t, Trees, repeat 0 already has a record", "give --replace to replace it"}, "import", "s.toml", "--method", "Trees", "trees.csv")
 	b.write("last.csv", "row,fold,p(yes),p(no),second\n"+strings.Join(strings.SplitAfter(foreign(3), "\n")[41:], ""))
 	if said := b.want(0, []string{
 		"1 fold of Trees",
@@ -119,22 +119,22 @@ func TestImportRefuses(t *testing.T) {
 		{
 			what: "missing row",
 			file: change("\n7,0,0.2,0.8,0.5", ""),
-			want: "f.csv:2: fold 0 has no prediction of row 7, which it is tested on",
+			want: "f.csv:2: fold 0 has no prediction of its test row 7",
 		},
 		{
 			what: "row of another fold",
 			file: change("\n7,0,0.2,0.8,0.5", "\n7,0,0.2,0.8,0.5\n33,0,0.2,0.8,0.5"),
-			want: "f.csv:10: column row: fold 0 is not tested on row 33",
+			want: "f.csv:10: column row: fold 0 does not test row 33",
 		},
 		{
 			what: "row of no fold",
 			file: change("\n7,0,", "\n999,0,"),
-			want: "f.csv:9: column row: fold 0 is not tested on row 999",
+			want: "f.csv:9: column row: fold 0 does not test row 999",
 		},
 		{
 			what: "row twice",
 			file: change("\n7,0,", "\n6,0,"),
-			want: "f.csv:9: column row: row 6 of fold 0 is in line 8 already",
+			want: "f.csv:9: column row: row 6 of fold 0 is already in line 8",
 		},
 		{
 			what: "sum",
@@ -154,7 +154,7 @@ func TestImportRefuses(t *testing.T) {
 		{
 			what: "ARFF",
 			file: "@relation p\n@attribute row numeric\n@data\n1\n",
-			want: "f.csv: this is no table with a header: write the predictions as CSV",
+			want: "f.csv: this is not a table with a header: write the predictions as CSV",
 		},
 		{
 			what: "a probability of Go",
@@ -175,12 +175,12 @@ func TestImportRefuses(t *testing.T) {
 		{
 			what: "no training time",
 			file: change("\n7,0,0.2,0.8,0.5", "\n7,0,0.2,0.8,nan"),
-			want: `f.csv:9: column seconds: "nan" is no training time such as 12.5; leave the field empty if it is not known`,
+			want: `f.csv:9: column seconds: "nan" is not a time in seconds such as 12.5; leave the field empty if it is not known`,
 		},
 		{
 			what: "a hexadecimal training time",
 			file: change("\n7,0,0.2,0.8,0.5", "\n7,0,0.2,0.8,0x1p3"),
-			want: `f.csv:9: column seconds: "0x1p3" is no training time`,
+			want: `f.csv:9: column seconds: "0x1p3" is not a time in seconds`,
 		},
 		{
 			what: "a time and none",
@@ -190,7 +190,7 @@ func TestImportRefuses(t *testing.T) {
 		{
 			what: "fold that is not there",
 			file: change("\n40,2,", "\n40,3,"),
-			want: "f.csv:42: s has no fold 3 for Trees; runexp splits writes which there are",
+			want: "f.csv:42: s has no fold 3 for Trees; runexp splits writes the folds that exist",
 		},
 		{what: "further fold", file: whole + "0,3,0.5,0.5,1\n", want: "f.csv:62: s has no fold 3 for Trees"},
 		{
@@ -211,17 +211,17 @@ func TestImportRefuses(t *testing.T) {
 		{
 			what: "a data set's row",
 			file: strings.NewReplacer("row,", "dataset,row,", "\n7,0,0.2,0.8,0.5", "", "\n", "\nt,").Replace(strings.TrimSuffix(whole, "\n")) + "\n",
-			want: "f.csv:2: fold 0 of data set t has no prediction of row 7",
+			want: "f.csv:2: fold 0 of data set t has no prediction of its test row 7",
 		},
 		{
 			what: "field missing",
 			file: change("\n7,0,0.2,0.8,0.5", "\n7,0,0.2,0.8"),
-			want: "f.csv:9: the row has 4 fields, the first has 5",
+			want: "f.csv:9: the row has 4 fields, but the first row has 5",
 		},
 		{
 			what: "a column twice",
 			file: change("row,fold", "row,row,fold"),
-			want: `f.csv:1: the header names the column "row" twice`,
+			want: `f.csv:1: the header has the column "row" twice`,
 		},
 		{
 			what: "another version of the table",
@@ -239,16 +239,16 @@ func TestImportRefuses(t *testing.T) {
 	}
 	b.write("f.csv", whole)
 	b.want(2, []string{"--method Linear: the method \"logistic\" is run here"}, "import", "s.toml", "--method", "Linear", "f.csv")
-	b.want(2, []string{"--method Tree: there is no such label; those of imported methods are Trees"}, "import", "s.toml", "--method", "Tree", "f.csv")
+	b.want(2, []string{"--method Tree: there is no such label; the labels of imported methods are Trees"}, "import", "s.toml", "--method", "Tree", "f.csv")
 	b.want(2, []string{"import takes a SPEC, the label of an imported method and a file"}, "import", "s.toml", "f.csv")
 	b.want(3, []string{"g.csv cannot be read"}, "import", "s.toml", "--method", "Trees", "g.csv")
 	b.write("none.toml", oneMethod)
 	b.want(2, []string{"none has no method to import"}, "import", "none.toml", "--method", "Trees", "f.csv")
-	b.want(2, []string{"its predictions are made elsewhere"}, "fit", "s.toml", "--method", "Trees", "--out", "m.gpc")
+	b.want(2, []string{"its predictions are imported"}, "fit", "s.toml", "--method", "Trees", "--out", "m.gpc")
 	b.want(2, []string{"say which folder with --out"}, "splits", "s.toml")
 	b.write("folds/t-splits.csv", "")
 	b.want(2, []string{"folds/t-splits.csv is there already"}, "splits", "s.toml", "--out", "folds")
-	b.want(1, []string{"s.toml is a file; splits are several"}, "splits", "s.toml", "--out", "s.toml")
+	b.want(1, []string{"s.toml is a file, but there are several splits"}, "splits", "s.toml", "--out", "s.toml")
 	if n := len(b.records("results", "s", "quick")); n != 0 {
 		t.Errorf("%d records of files that were refused", n)
 	}
@@ -303,8 +303,8 @@ func TestImportOfASelection(t *testing.T) {
 	of := func(file string, only ...string) []string {
 		return append([]string{"import", "s.toml", "--method", "Trees", file, "--only"}, only...)
 	}
-	b.want(1, []string{"first.csv: it has no row of a fold that --only leaves"}, of("first.csv", "repeat=1")...)
-	b.want(2, []string{"import: --only leaves no cell of Trees"}, of("f.csv", "label=Linear")...)
+	b.want(1, []string{"first.csv: it has no row of a fold that --only selects"}, of("first.csv", "repeat=1")...)
+	b.want(2, []string{"import: --only selects no cell of Trees"}, of("f.csv", "label=Linear")...)
 	b.want(0, []string{"1 fold of Trees"}, of("f.csv", "repeat=1")...)
 	if records := b.records("results", "s", "quick"); len(records) != 1 || records[0].Repeat != 1 {
 		t.Errorf("%d records", len(records))
@@ -319,7 +319,7 @@ func TestImportOfNoDataset(t *testing.T) {
 	b.write("u.csv", b.read("t.csv"))
 	b.write("s.toml", strings.Replace(foreignSpec, "[[method]]", "[[dataset]]\nfile = \"u.csv\"\n[[method]]", 1))
 	b.write("f.csv", foreign(3))
-	b.want(1, []string{"f.csv:2: s has several data sets for Trees: say in a column dataset which one"}, "import", "s.toml", "--method", "Trees", "f.csv")
+	b.want(1, []string{"f.csv:2: s has several data sets for Trees: name the data set of each row in a column dataset"}, "import", "s.toml", "--method", "Trees", "f.csv")
 	b.write("f.csv", strings.NewReplacer("row,", "dataset,row,", "\n", "\nu,").Replace(strings.TrimSuffix(foreign(3), "\n"))+"\n")
 	b.want(0, []string{"3 folds of Trees", "no prediction of t, Trees, repeat 0"}, "import", "s.toml", "--method", "Trees", "f.csv")
 }
@@ -403,5 +403,5 @@ func TestImportByRowsOfTheFile(t *testing.T) {
 		}
 	}
 	b.write("g.csv", strings.Replace(f.String(), "\n12,0,", "\n11,0,", 1))
-	b.want(1, []string{"g.csv:12: column original: this row of the file is left out here"}, "import", "s.toml", "--method", "Trees", "g.csv", "--replace")
+	b.want(1, []string{"g.csv:12: column original: this row of the file does not exist, or is left out here"}, "import", "s.toml", "--method", "Trees", "g.csv", "--replace")
 }

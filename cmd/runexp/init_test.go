@@ -195,7 +195,7 @@ func TestInitRefusesWhatTeachesNothing(t *testing.T) {
 	}))
 	b.write("inf.toml", strings.Replace(oneMethod, "t.csv", "inf.csv", 1))
 	b.want(1, []string{
-		`inf.csv:61: column "b": the value "Inf" is beyond all numbers: correct it, or say missing = "drop-row" or "mean", with which it counts as missing`,
+		`inf.csv:61: column "b": the value "Inf" is beyond the range of a float64: correct it, or say missing = "drop-row" or "mean" to treat it as missing`,
 	}, "plan", "inf.toml")
 	b.write("huge.txt", lines(60, func(i int) string {
 		return fmt.Sprintf("%d 0:%d 2:%s", i%2, i, []string{"3", "4", "1e300"}[i/29])
@@ -261,7 +261,7 @@ name = "majority"
 	b.want(0, []string{"3 finished now"}, "run", "dropped.toml")
 	b.write("visits.csv", strings.Replace(visits(60), "2024-01-01", "2024-01-32", 1))
 	b.want(1, []string{
-		`visits.csv:2: column "day": the split is in the order of time, and "2024-01-32" is neither`,
+		`visits.csv:2: column "day": rows are split in the order of time, but "2024-01-32" is neither`,
 	}, "run", "time.toml")
 	b.write("visits.csv", visits(60))
 	b.write("many.toml", strings.Replace(spec, "folds = 3 }", "folds = 13 }", 1))

@@ -76,8 +76,8 @@ var draftsOfFormats = []draftCase{
 	{
 		what:    "a first line of numbers above texts",
 		table:   grown("1,2,3", 60, func(i int) string { return fmt.Sprintf("%d,%d,%s", i%5, i%7, noOrYes(i)) }),
-		said:    []string{"the first line, which counts its columns, is read as a row: say header = true if it names the columns, or header = false"},
-		drafted: []string{"# the first line, which counts its columns, is read as a row: say header = true"},
+		said:    []string{"the first line, which counts the columns, is read as a row: say header = true if it names the columns, or header = false"},
+		drafted: []string{"# the first line, which counts the columns, is read as a row: say header = true"},
 	},
 	{
 		what:    "a comma at the end of each line",
@@ -176,7 +176,7 @@ var draftsOfColumns = []draftCase{
 			"the number of rows that a row stands for",
 			`label: column "class": it is called class, it has 2 levels`,
 		},
-		drafted: []string{"# \"n\": it looks like the number of rows that a row stands for\ndrop = [\"n\"]"},
+		drafted: []string{"# \"n\": it looks like a count of how many rows each row stands for\ndrop = [\"n\"]"},
 	},
 }
 
@@ -291,7 +291,7 @@ var draftsOfMissing = []draftCase{
 		table: grown("a,b,class", 60, func(i int) string {
 			return fmt.Sprintf("%d,%s,%s", i%5, []string{fmt.Sprint(i % 7), "Inf"}[i/58], noOrYes(i))
 		}),
-		said:    []string{"2 values missing", "beyond all numbers"},
+		said:    []string{"2 values missing", "beyond the range of a float64"},
 		drafted: []string{`missing = "mean"`},
 	},
 	{
@@ -483,7 +483,7 @@ var draftsOfGroups = []draftCase{
 			return fmt.Sprintf("%d,%d,%s", i/3+1, i%7, noOrYes(i))
 		}),
 		said: []string{
-			`column "id": numbers, 40 different; it looks like an identity that repeats`,
+			`column "id": numbers, 40 different; it looks like an ID that repeats`,
 			"split: rows of one id stay together, in 5 folds",
 		},
 		drafted: []string{`split = { kind = "group", column = "id", folds = 5 }`},
@@ -502,7 +502,7 @@ var draftsOfGroups = []draftCase{
 		}),
 		drafted: []string{
 			`split = { kind = "group", column = "child", folds = 5 }`,
-			"# \"subject_id\": it looks like an identity that repeats\ndrop = [\"subject_id\"]",
+			"# \"subject_id\": it looks like an ID that repeats\ndrop = [\"subject_id\"]",
 		},
 	},
 }

@@ -92,5 +92,5 @@ func TestLabelSetsThatCannotBe(t *testing.T) {
 	b.write("scaled.toml", strings.Replace(tagSpec, "normalise", "standardise", 1))
 	b.want(2, []string{`scaled.toml:7:1: method "logistic-ova" would standardise data set tags, which is sparse`}, "run", "scaled.toml")
 	b.write("binary.toml", strings.Replace(tagSpec, `"label-prior"`, `"xgpc"`, 1))
-	b.want(2, []string{`method "xgpc" cannot do data set tags, which is multilabel with 6 labels; methods that can: label-prior, logistic-ova, mlgpf`}, "run", "binary.toml")
+	b.want(2, []string{`method "xgpc" does not support data set tags, which is multilabel with 6 labels; methods that do: label-prior, logistic-ova, mlgpf`}, "run", "binary.toml")
 }

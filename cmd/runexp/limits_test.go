@@ -35,11 +35,11 @@ func TestLimitsOfFiles(t *testing.T) {
 		{"first.svm", "+1\n" + svm("1:%d 2:%d"), 0, []string{"5 cells"}},
 		{"empty.svm", strings.Repeat("+1\n", 12) + svm("1:%d 2:%d"), 0, []string{"5 cells"}},
 		{"zero.svm", svm("0:%d 1:%d"), 0, []string{"5 cells"}},
-		{"qid.svm", svm("qid:7 1:%d 2:%d"), 1, []string{"qid.svm:1: ", "ranking task", "take the qid fields out"}},
+		{"qid.svm", svm("qid:7 1:%d 2:%d"), 1, []string{"qid.svm:1: ", "ranking task", "remove the qid fields"}},
 		{"several.svm", lines(40, func(i int) string { return fmt.Sprintf("%d,7 1:%d 2:3", i%3, i) }), 2, []string{"s.toml:4:1: ", `task = "multilabel"`}},
 		{"measured.svm", lines(60, func(i int) string { return fmt.Sprintf("%d.5 1:%d 2:3", i, i) }), 1, []string{"60 different labels in 60 rows", `categorical = ["label"]`}},
 		{"a.arff", arff + rows, 0, []string{"5 cells"}},
-		{"undeclared.arff", arff + rows + "1,z,n\n", 1, []string{"undeclared.arff:46: ", `"z" of attribute "c" is not among those that the header declares`}},
+		{"undeclared.arff", arff + rows + "1,z,n\n", 1, []string{"undeclared.arff:46: ", `the header does not declare the value "z" of attribute "c"`}},
 		{"label.arff", arff + rows + "1,x,q\n", 1, []string{"label.arff:46: ", `"q" of attribute "class"`}},
 		{"text.arff", arff + rows + "one,x,n\n", 1, []string{"text.arff:46: ", `"one" of attribute "a" is not a number`}},
 		{"t.xls", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", 1, []string{"XLS", "write the rows as CSV"}},
@@ -223,7 +223,7 @@ func TestImpossibleMetrics(t *testing.T) {
 	}
 	name := "results/s/quick/" + filepath.Base(files[0])
 	b.write(name, strings.Replace(unsealed(b.read(name)), `"error":0.`, `"error":7.`, 1))
-	b.want(1, []string{":1: damaged journal: error = 7.", "is beyond its bounds, 0 and 1", "4 of 5 cells done"}, "report", "s.toml")
+	b.want(1, []string{":1: damaged journal: error = 7.", "is not between its bounds, 0 and 1", "4 of 5 cells done"}, "report", "s.toml")
 }
 
 // Cells of a journal that cannot be read may be done: they are not run again.
@@ -231,7 +231,7 @@ func TestUnreadableJournal(t *testing.T) {
 	b := newBench(t)
 	b.write("s.toml", oneMethod)
 	b.write("results/s/quick/a.jsonl.gz", "no packed file")
-	o := b.want(1, []string{"journal results/s/quick/a.jsonl.gz cannot be read: damaged packed file", "delete it to have what it held run again"}, "run", "s.toml")
+	o := b.want(1, []string{"journal results/s/quick/a.jsonl.gz cannot be read: damaged packed file", "delete it to run its cells again"}, "run", "s.toml")
 	if strings.Contains(o.stdout, "finished now") {
 		t.Errorf("cells were run:\n%s", o.stdout)
 	}

@@ -148,7 +148,7 @@ var tablesOfNumbers = []ownTableCase{
 		table: column(300, func(i int) string { return fmt.Sprint("u", i%140) }),
 		code:  0,
 		words: []string{
-			`notice: t: column "b": each of very many texts becomes an attribute: there are 140`,
+			`notice: t: column "b": each of its many texts becomes an attribute: there are 140`,
 			dropB,
 			categoricalB,
 		},
@@ -210,7 +210,7 @@ var tablesOfColumns = []ownTableCase{
 		table: column(60, formatted("%d")),
 		keys:  `drop = ["a", "b"]`,
 		code:  2,
-		words: []string{"s.toml:5:1: ", "t.csv: no column is left beside the label's"},
+		words: []string{"s.toml:5:1: ", "t.csv: no column is left besides the label"},
 	},
 	{
 		what:  "drop of nothing",
@@ -303,7 +303,7 @@ var tablesOfColumns = []ownTableCase{
 		what:  "infinite, and nothing says what to do",
 		table: missingAt("inf", 30),
 		code:  1,
-		words: []string{`t.csv:32: column "b"`, `"inf" is beyond all numbers`},
+		words: []string{`t.csv:32: column "b"`, `"inf" is beyond the range of a float64`},
 	},
 	{
 		what:  "separator",
@@ -386,13 +386,13 @@ var tablesOfLabels = []ownTableCase{
 		table: labelled(func(i int) string { return fmt.Sprint("c", i%30) }),
 		keys:  `categorical = ["class"]`,
 		code:  0,
-		words: []string{"fewer rows than there are folds, 5", `"c0" with 4`, "and 20 more"},
+		words: []string{"fewer rows than the 5 folds", `"c0" with 4`, "and 20 more"},
 	},
 	{
 		what:  "a rare class",
 		table: labelled(func(i int) string { return []string{"x", "y"}[(i+3)/120] }),
 		code:  0,
-		words: []string{"fewer rows than there are folds, 5", `"y" with 3`, "5 cells"},
+		words: []string{"fewer rows than the 5 folds", `"y" with 3`, "5 cells"},
 	},
 	{
 		what:  "label from the end",
@@ -416,13 +416,13 @@ var tablesWithNotices = []ownTableCase{
 		what:  "header of years",
 		table: "2019;2020;2021\n" + lines(60, func(i int) string { return fmt.Sprintf("%d;%d;%d", i*i%17, i*7%31, i%2) }),
 		code:  0,
-		words: []string{"the first line, of years that follow each other, is read as a row", "header = true"},
+		words: []string{"the first line, of consecutive years, is read as a row", "header = true"},
 	},
 	{
 		what:  "header of numbers",
 		table: "0;1;2\n" + lines(60, func(i int) string { return fmt.Sprintf("%d;%d;%d", i*i%17, i*7%31, i%2) }),
 		code:  0,
-		words: []string{"the first line, which counts its columns", "header = true"},
+		words: []string{"the first line, which counts the columns", "header = true"},
 	},
 	{
 		what:  "row numbers",

@@ -102,8 +102,8 @@ func TestScoreRefuses(t *testing.T) {
 		want string
 		args string
 	}{
-		{1, `six.csv:3: column "mark": "6" is no label that the model knows: they are ["1" "2" "3" "4" "5"]`, "six.csv --score"},
-		{1, "none.csv: of 1 row none can be scored: 0 lack a value, 1 a label", "none.csv --score"},
+		{1, `six.csv:3: column "mark": "6" is not a label that the model knows; known are ["1" "2" "3" "4" "5"]`, "six.csv --score"},
+		{1, "none.csv: none of 1 row can be scored: 0 lack a value, 1 a label", "none.csv --score"},
 		{2, `bare.csv: there is no column "mark" for the labels; the columns are ["size" "age"]`, "bare.csv --score"},
 		{2, `some.csv: there is no column "grade" for the labels`, "some.csv --score --label grade"},
 		{2, "predict: --label and --json need --score", "some.csv --label mark"},

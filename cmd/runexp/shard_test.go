@@ -48,7 +48,7 @@ func TestShardWithoutData(t *testing.T) {
 	b.write("a.toml", oneMethod)
 	b.write("both.toml", withGerman)
 	o := b.want(3, []string{
-		"both: nothing is run, since data is missing here: german.",
+		"both: nothing is run because data is missing here: german.",
 		"runexp fetch german",
 		"--only dataset=NAME",
 		"data set german cannot be had",

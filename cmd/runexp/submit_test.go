@@ -55,7 +55,7 @@ func TestSubmit(t *testing.T) {
 
 	b.want(0, []string{"my spec, profile quick: job 12, 5 cells in 2 tasks"}, submit...)
 	b.write("queue", "12|1|RUNNING\n12|2|PENDING\n")
-	b.want(0, []string{"cells done queued running failed stale missing", "all 5 0 2 3 0 0 0", "job 12, tasks with cells that are not done: 1 PENDING (2), 1 RUNNING (1)"}, "plan", "my spec.toml")
+	b.want(0, []string{"cells done queued running failed stale missing", "all 5 0 2 3 0 0 0", "job 12, tasks with unfinished cells: 1 PENDING (2), 1 RUNNING (1)"}, "plan", "my spec.toml")
 	b.want(0, []string{"nothing to submit: every cell that can be run is done, queued or running"}, submit...)
 	b.want(0, []string{"cancelled job 12; finished cells are kept"}, "cancel", "my spec.toml")
 	if got := b.read("cancelled"); got != "12\n" {
@@ -63,7 +63,7 @@ func TestSubmit(t *testing.T) {
 	}
 
 	b.write("queue", "12|1|CANCELLED\n12|2|RUNNING\n")
-	b.want(1, []string{"job 12, which has not ended, has cells of share 1/1", "runexp cancel"}, "submit", "my spec.toml", "--engine", "slurm", "--array", "1")
+	b.want(1, []string{"job 12 has not ended and has cells of share 1/1", "runexp cancel"}, "submit", "my spec.toml", "--engine", "slurm", "--array", "1")
 
 	// The first task finishes, which is faked by running it here; the second does not.
 	b.want(0, []string{"3 finished now"}, "run", "my spec.toml", "--only", "dataset=t", "--predictions", "--shard", "1/2")
@@ -114,7 +114,7 @@ func TestJobThatCannotBeNoted(t *testing.T) {
 	b.fakeSlurm()
 	b.write("s.toml", oneMethod)
 	b.write("bin/sbatch", fmt.Sprintf("#!/bin/sh\nmkdir '%s'\necho 12\n", b.path("results/s/quick/slurm/12.json")))
-	b.want(1, []string{"job 12 was submitted, but cannot be noted, so that it was cancelled again"}, "submit", "s.toml", "--engine", "slurm")
+	b.want(1, []string{"job 12 was submitted but could not be noted, so it was cancelled"}, "submit", "s.toml", "--engine", "slurm")
 	if got := b.read("cancelled"); got != "12\n" {
 		t.Errorf("scancel was given %q", got)
 	}
@@ -189,7 +189,7 @@ func TestSlurmRefuses(t *testing.T) {
 	b.want(1, []string{"s: sbatch: error: invalid partition specified: x"}, "submit", "s.toml", "--engine", "slurm", "--partition", "x")
 	b.want(0, []string{"all 5 0 0 0 5"}, "plan", "s.toml")
 	b.write("bin/sbatch", "#!/bin/sh\necho 'sbatch: error: Batch job submission failed: Invalid job array specification' >&2\nexit 1\n")
-	b.want(1, []string{"Invalid job array specification (the cluster may not take so many tasks: give fewer with --array)"}, "submit", "s.toml", "--engine", "slurm")
+	b.want(1, []string{"Invalid job array specification (the cluster may not accept so many tasks: give fewer with --array)"}, "submit", "s.toml", "--engine", "slurm")
 	b.write("results/s/quick/slurm/3.json", `{"job": "3", "shares": 1, "tasks": {"1": ["x"]}}`)
 	b.write("bin/squeue", "#!/bin/sh\necho 'slurm_load_jobs error: Unable to contact slurm controller' >&2\nexit 1\n")
 	b.want(1, []string{"Unable to contact slurm controller"}, "submit", "s.toml", "--engine", "slurm")

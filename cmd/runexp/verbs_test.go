@@ -321,7 +321,7 @@ func TestReportOfAll(t *testing.T) {
 func TestPlanWithoutData(t *testing.T) {
 	b := newBench(t)
 	b.write("g.toml", strings.Replace(oneMethod, `file = "t.csv"`, `name = "german"`, 1))
-	const want = "g: its data is not in the cache yet: runexp run or runexp fetch german gets it, mirrors first"
+	const want = "g: its data is not in the cache yet: get it with runexp run or runexp fetch german, which try mirrors first"
 	if said := b.want(3, []string{want}, "plan", "g.toml").stderr; strings.Contains(said, "notice") {
 		t.Errorf("said %s", said)
 	}
@@ -346,7 +346,7 @@ func TestDamagedCacheFile(t *testing.T) {
 	glass := strings.Replace(oneMethod, `file = "t.csv"`, `name = "glass"`, 1)
 	b.write("g.toml", glass)
 	const damaged = "cannot be read: the file is damaged: its SHA-256 is"
-	b.want(3, []string{"notice: g cannot get data set glass: data file ", damaged, "runexp fetch glass brings it again"}, "plan", "g.toml")
+	b.want(3, []string{"notice: g cannot get data set glass: data file ", damaged, "runexp fetch glass downloads it again"}, "plan", "g.toml")
 	b.want(3, []string{damaged, "nothing can run"}, "run", "g.toml")
 	b.write("both.toml", strings.Replace(oneMethod, "[[dataset]]", "[[dataset]]\nname = \"glass\"\n[[dataset]]", 1))
 	b.want(0, []string{"notice: both continues without data set glass: ", damaged, "5 finished now"}, "run", "both.toml")

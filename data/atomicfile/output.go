@@ -69,7 +69,7 @@ type ExistsError struct{ Path string }
 
 // Error says what to do.
 func (e *ExistsError) Error() string {
-	return e.Path + " is there already, and is not written over: remove it, or give another name with --out"
+	return e.Path + " exists already and is not overwritten: remove it, or give another name with --out"
 }
 
 // CheckOutput says whether CreateOutput can open a file, and leaves nothing there: what stands

@@ -44,7 +44,7 @@ func (e *Entry) check() error {
 		return fmt.Errorf("rows and attributes must be positive")
 	}
 	if p := e.Propensity; p != [2]float64{} && (e.Task != "multilabel" || !(p[0] > 0 && p[1] > 0)) {
-		return fmt.Errorf("propensity is A and B of a multilabel task, two numbers above 0")
+		return fmt.Errorf("propensity gives A and B of a multilabel task, two numbers above 0")
 	}
 	switch e.Task {
 	case "binary", "multiclass":
@@ -56,7 +56,7 @@ func (e *Entry) check() error {
 			return fmt.Errorf("a multilabel task has labels, not classes")
 		}
 		if e.Cardinality < 0 || e.Cardinality > float64(e.Labels) || e.Train < 0 || e.Train >= e.Rows {
-			return fmt.Errorf("train is less than rows, and cardinality at most labels")
+			return fmt.Errorf("train must be less than rows, and cardinality at most labels")
 		}
 	default:
 		return fmt.Errorf("unknown task %q", e.Task)
@@ -74,7 +74,7 @@ func (e *Entry) check() error {
 		return fmt.Errorf("unknown format kind %q", e.Format.Kind)
 	}
 	if e.Format.Divide < 0 || e.Format.Divide > 0 && e.Format.Kind != IDX {
-		return fmt.Errorf("divide is a positive number, and for the kind idx alone")
+		return fmt.Errorf("divide must be a positive number, and is only for the kind idx")
 	}
 	seen := map[string]bool{}
 	for _, f := range e.Files {
@@ -82,7 +82,7 @@ func (e *Entry) check() error {
 			return fmt.Errorf("file %q: %w", f.Name, err)
 		}
 		if seen[f.Folder+"/"+f.Name] {
-			return fmt.Errorf("file %q stands twice", f.Name)
+			return fmt.Errorf("file %q is listed twice", f.Name)
 		}
 		seen[f.Folder+"/"+f.Name] = true
 	}
@@ -113,7 +113,7 @@ func (e *Entry) checkClasses() error {
 func (e *Entry) neverAtHand() error {
 	for _, f := range e.Files {
 		if f.SHA256 != "" {
-			return fmt.Errorf("no class counts though the checksum of %s is known", f.Name)
+			return fmt.Errorf("class counts are missing although the checksum of %s is known", f.Name)
 		}
 	}
 	return nil

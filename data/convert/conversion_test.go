@@ -95,7 +95,7 @@ func TestConversionIsGoneOnWith(t *testing.T) {
 		if err := convert(t.Context(), want, keepEvery, &said); err != nil {
 			t.Fatal(err)
 		}
-		if _, desc, err := tablefile.Open(want, "d"); err != nil || !slices.Equal(desc.Parts, []int{9000, 7000}) || strings.Contains(said.String(), "going on") {
+		if _, desc, err := tablefile.Open(want, "d"); err != nil || !slices.Equal(desc.Parts, []int{9000, 7000}) || strings.Contains(said.String(), "continuing") {
 			t.Fatalf("%+v, %v, said %s", desc, err, said.String())
 		}
 		whole, err := os.ReadFile(want)
@@ -126,7 +126,7 @@ func TestConversionIsGoneOnWith(t *testing.T) {
 		if err != nil || !bytes.Equal(got, whole) {
 			t.Errorf("%+v, %d attempts: the table differs (%v)", test, attempts, err)
 		}
-		if attempts < 5 || strings.Count(said.String(), "going on with the ") < attempts/2 {
+		if attempts < 5 || strings.Count(said.String(), "continuing the ") < attempts/2 {
 			t.Errorf("%+v: %d attempts, said\n%s", test, attempts, said.String())
 		}
 		if left, _ := filepath.Glob(path + ".*"); len(left) > 0 {
@@ -222,7 +222,7 @@ func TestStateOfAnotherTable(t *testing.T) {
 		if name == "another digest" {
 			digest = "two"
 		}
-		if said, err := run(digest, t.Context()); err != nil || strings.Contains(said, "going on") {
+		if said, err := run(digest, t.Context()); err != nil || strings.Contains(said, "continuing") {
 			t.Errorf("%s: %v, said %q", name, err, said)
 		}
 		if _, desc, err := tablefile.Open(path, digest); err != nil || desc.N != 16000 {

@@ -38,7 +38,7 @@ func (s *Source) Digest(c tablefile.Cache) (string, error) {
 			return err
 		}
 		if known := s.Known[path]; len(known) > 0 && !slices.Contains(known, sum) {
-			return &data.UnavailableError{File: path, Err: fmt.Errorf("%w: its SHA-256 is %s, not %s; runexp fetch %s brings it again", data.ErrDamaged, sum, known[0], s.Name)}
+			return &data.UnavailableError{File: path, Err: fmt.Errorf("%w: its SHA-256 is %s, not %s; runexp fetch %s downloads it again", data.ErrDamaged, sum, known[0], s.Name)}
 		}
 		if content, ok := s.Plain[sum]; ok {
 			sum = content

@@ -41,7 +41,7 @@ func (c *conversion) keep(line int) (err error) {
 	}
 	err = atomicfile.WriteFunc(c.stateFile(), func(w io.Writer) error { return gob.NewEncoder(w).Encode(&c.state) })
 	if err != nil {
-		return fmt.Errorf("the state of the conversion cannot be kept: %w", err)
+		return fmt.Errorf("the state of the conversion cannot be saved: %w", err)
 	}
 	return nil
 }
@@ -67,5 +67,5 @@ func (c *conversion) resume() {
 	if kept.Writing {
 		reading = "second"
 	}
-	c.progress.Say(fmt.Sprintf("going on with the %s reading, after line %d of %s", reading, kept.Line, c.source.Parts[kept.Part].Name))
+	c.progress.Say(fmt.Sprintf("continuing the %s reading after line %d of %s", reading, kept.Line, c.source.Parts[kept.Part].Name))
 }

@@ -106,7 +106,7 @@ func (s *Source) SplitValues() (values []SplitValue, rows []int, err error) {
 				return err
 			}
 			if rec.Fields == nil {
-				return data.KeyErrorf(p.Name, "split", "the columns of a LIBSVM file are numbers without names, and none of them says how to split the rows")
+				return data.KeyErrorf(p.Name, "split", "the columns of a LIBSVM file have no names, so rows cannot be split by one of them")
 			}
 			field, missing := found.SplitField(rec)
 			at, known := place[string(field)]
@@ -157,7 +157,7 @@ func (s *Source) UsedRows() (numbers []int, err error) {
 func missingSplit(v SplitValue) error {
 	remedy := "missing = \"drop-row\" leaves such rows out"
 	if v.Text != "" {
-		remedy += "; if it is a value, say with missing_values which texts stand for a missing one"
+		remedy += "; if it is a value, list the texts that stand for a missing one in missing_values"
 	}
-	return v.Wrong("the value is missing (%q), and the split goes by it: %s", v.Text, remedy)
+	return v.Wrong("the value is missing (%q), but rows are split by this column: %s", v.Text, remedy)
 }

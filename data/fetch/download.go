@@ -159,7 +159,7 @@ func (f *Fetcher) receive(ctx context.Context, to file, r io.Reader) error {
 
 var (
 	errStall   = errors.New("no answer")
-	errRestart = errors.New("the server answers with another part of the file than was asked for")
+	errRestart = errors.New("the server sent a different part of the file than was requested")
 )
 
 // watched is a body that resets a stall timer and moves a progress line.

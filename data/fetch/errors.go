@@ -33,7 +33,7 @@ type Try struct {
 func (e *UnavailableError) Error() string {
 	const shown = 3
 	var b strings.Builder
-	fmt.Fprintf(&b, "data set %s cannot be had:", e.Name)
+	fmt.Fprintf(&b, "data set %s cannot be obtained:", e.Name)
 	for i, f := range e.Files {
 		if i == shown {
 			fmt.Fprintf(&b, "\n  and %d more files", len(e.Files)-shown)
@@ -44,10 +44,10 @@ func (e *UnavailableError) Error() string {
 			fmt.Fprintf(&b, "\n    %s: %v", t.Where, t.Err)
 		}
 		if len(f.Tried) == 0 {
-			b.WriteString("\n    no mirror is set and no public address serves this very file")
+			b.WriteString("\n    no mirror is set, and no public address serves exactly this file")
 		}
 	}
-	fmt.Fprintf(&b, "\n  Connect to the network and try again, or put the files into a folder as listed"+
+	fmt.Fprintf(&b, "\n  Connect to the network and try again, or put the files into a folder as listed above"+
 		" (%s) and name that folder in GPCBENCH_MIRROR.", filepath.FromSlash("<folder>/"+e.Files[0].Path))
 	return b.String()
 }
@@ -61,9 +61,9 @@ type ChecksumError struct {
 // Error states what was expected and what came.
 func (e *ChecksumError) Error() string {
 	if e.WantBytes != 0 && e.GotBytes != e.WantBytes {
-		return fmt.Sprintf("wrong size: got %d bytes, expected %d; the source was changed or damaged, nothing was kept", e.GotBytes, e.WantBytes)
+		return fmt.Sprintf("wrong size: got %d bytes, expected %d; the source has changed or is damaged, and nothing was kept", e.GotBytes, e.WantBytes)
 	}
-	return fmt.Sprintf("wrong checksum: got SHA-256 %s, expected %s; the source was changed or damaged, nothing was kept", e.Got, e.Want)
+	return fmt.Sprintf("wrong checksum: got SHA-256 %s, expected %s; the source has changed or is damaged, and nothing was kept", e.Got, e.Want)
 }
 
 // missingError is the inner form of a MissingFile.
@@ -81,9 +81,9 @@ func (e *localError) Unwrap() error { return e.err }
 func unwritable(cache string, err error) error {
 	switch {
 	case errors.Is(err, syscall.ENOSPC):
-		err = fmt.Errorf("the disk of the cache folder %s is full; free some space, or name another folder in GPCBENCH_DATA (what was in the cache is untouched): %w", cache, err)
+		err = fmt.Errorf("the disk of the cache folder %s is full; free some space, or name another folder in GPCBENCH_DATA (the files in the cache are untouched): %w", cache, err)
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS), errors.Is(err, syscall.ENOTDIR):
-		err = fmt.Errorf("the cache folder %s cannot be written; name one that can in GPCBENCH_DATA: %w", cache, err)
+		err = fmt.Errorf("the cache folder %s cannot be written; name a writable one in GPCBENCH_DATA: %w", cache, err)
 	default:
 		err = fmt.Errorf("writing to the cache folder %s: %w", cache, err)
 	}

@@ -181,7 +181,7 @@ func (f *Fetcher) good(c catalogue.File, pins *pins) (bool, error) {
 	err := verify(w.path, w)
 	var sum *ChecksumError
 	if errors.As(err, &sum) {
-		f.notice("%s is damaged: %v; it is fetched again", w.path, err)
+		f.notice("%s is damaged: %v; fetching it again", w.path, err)
 		return false, nil
 	}
 	return err == nil, err
@@ -222,7 +222,7 @@ func (f *Fetcher) lock(ctx context.Context, target string) (unlock func(), err e
 		return nil, unwritable(f.Cache, err)
 	}
 	path := filepath.Join(dir, strings.ReplaceAll(target, "/", "--")+".lock")
-	unlock, err = atomicfile.Lock(ctx, path, func() { f.notice("waiting for another run that fetches %s", target) })
+	unlock, err = atomicfile.Lock(ctx, path, func() { f.notice("waiting for another run that is fetching %s", target) })
 	switch {
 	case ctx.Err() != nil:
 		return nil, fmt.Errorf("interrupted: %w", context.Cause(ctx))

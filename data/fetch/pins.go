@@ -31,8 +31,8 @@ type pinned struct {
 	Fetched time.Time `toml:"fetched"`
 }
 
-const pinsHead = `# Checksums of files that the catalogue does not know, as first downloaded.
-# Another content is refused later. To accept one, remove its entry and the file.
+const pinsHead = `# Checksums of files, as first downloaded, for which the catalogue has none.
+# Later downloads with other content are refused. To accept one, remove its entry and the file.
 
 `
 

@@ -47,15 +47,15 @@ func start(resp *http.Response, have int64, w want) (int64, error) {
 		page := strings.HasPrefix(resp.Header.Get("Content-Type"), "text/html")
 		switch {
 		case page && (wrongSize || w.sha256 == ""): // such as that of a login
-			return 0, errors.New("the server answers with a web page instead of the file")
+			return 0, errors.New("the server sent a web page instead of the file")
 		case wrongSize:
 			return 0, &ChecksumError{GotBytes: resp.ContentLength, WantBytes: w.bytes}
 		}
 		return 0, nil
 	case resp.StatusCode == http.StatusRequestTimeout, resp.StatusCode == http.StatusTooManyRequests, resp.StatusCode >= 500:
-		return 0, &retryError{fmt.Errorf("the server answers %s", resp.Status)}
+		return 0, &retryError{fmt.Errorf("the server answered %s", resp.Status)}
 	default:
-		return 0, fmt.Errorf("the server answers %s", resp.Status)
+		return 0, fmt.Errorf("the server answered %s", resp.Status)
 	}
 }
 
@@ -85,11 +85,11 @@ func (f *Fetcher) finish(ctx context.Context, err error, part string, got, total
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case err != nil && total > 0:
-		return &retryError{fmt.Errorf("the body broke off after %d of %d bytes: %w", got, total, err)}
+		return &retryError{fmt.Errorf("the download broke off after %d of %d bytes: %w", got, total, err)}
 	case err != nil:
-		return &retryError{fmt.Errorf("the body broke off after %d bytes: %w", got, err)}
+		return &retryError{fmt.Errorf("the download broke off after %d bytes: %w", got, err)}
 	case total > 0 && got < total:
-		return &retryError{fmt.Errorf("the body ended after %d of %d bytes", got, total)}
+		return &retryError{fmt.Errorf("the download ended after %d of %d bytes", got, total)}
 	}
 	return nil
 }

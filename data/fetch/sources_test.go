@@ -45,7 +45,7 @@ func TestMirrors(t *testing.T) {
 	whole(t, f)
 
 	f, _ = fetcher(t)
-	refused(t, f.Ensure(context.Background(), entry()), "no mirror is set and no public address")
+	refused(t, f.Ensure(context.Background(), entry()), "no mirror is set, and no public address")
 }
 
 func gzipped(b []byte) []byte {
@@ -93,7 +93,7 @@ func TestUnpacked(t *testing.T) {
 		}
 		whole(t, f)
 	}
-	for path, want := range map[string]string{"/bad.zip#a.csv": "wrong checksum", "/a.zip#b.csv": "archive has no b.csv", "/a.csv#b.csv": "not a zip"} {
+	for path, want := range map[string]string{"/bad.zip#a.csv": "wrong checksum", "/a.zip#b.csv": "archive has no b.csv", "/a.csv#b.csv": "did not send a zip archive"} {
 		f, _ := fetcher(t)
 		e.Files[0].Unpacked.Addresses = []string{server.URL + path}
 		refused(t, f.Ensure(context.Background(), e), want)

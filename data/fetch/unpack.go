@@ -63,7 +63,7 @@ func content(r io.ReaderAt, size int64, members []string) (io.Reader, error) {
 	for i, name := range members {
 		z, err := zip.NewReader(r, size)
 		if err != nil {
-			return nil, fmt.Errorf("what was served is not a zip archive: %w", err)
+			return nil, fmt.Errorf("the server did not send a zip archive: %w", err)
 		}
 		member, err := open(z, name)
 		if err != nil {

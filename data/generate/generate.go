@@ -107,7 +107,7 @@ func find(name string, n int) (generator, error) {
 		return g, data.RequestErrorf(name, "%d rows: there must be at least one", n)
 	}
 	if !known {
-		return g, data.RequestErrorf(name, "there is no such generator; there are %s", strings.Join(slices.Sorted(maps.Keys(generators)), ", "))
+		return g, data.RequestErrorf(name, "there is no such generator; the generators are %s", strings.Join(slices.Sorted(maps.Keys(generators)), ", "))
 	}
 	return g, nil
 }

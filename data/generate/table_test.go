@@ -68,11 +68,11 @@ func TestLargeTableFails(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	datatest.CheckProblem(t, "cache under a file", ds.Prepare(), "the cache folder cannot be made")
+	datatest.CheckProblem(t, "cache under a file", ds.Prepare(), "the cache folder cannot be created")
 	read := func() (err error) {
 		defer data.Failed(&err)
 		ds.Rows(make([]float64, 28), []int{0})
 		return nil
 	}
-	datatest.CheckProblem(t, "row of it", read(), "the cache folder cannot be made")
+	datatest.CheckProblem(t, "row of it", read(), "the cache folder cannot be created")
 }

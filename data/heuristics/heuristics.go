@@ -253,7 +253,7 @@ func Decides(auc float64) bool { return auc >= 0.99 }
 func Huge(v float64) bool { return math.Abs(v) > 1e150 }
 
 // HugeIs is what messages say of a number that is Huge.
-const HugeIs = "is so large that its square may be beyond all numbers"
+const HugeIs = "is so large that its square may be beyond the range of a float64"
 
 // Rounded says whether a text is a whole number that v, which it is read as, is not: from 2^53 on
 // float64 tells only some of them apart.

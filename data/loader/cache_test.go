@@ -265,5 +265,5 @@ func TestLongName(t *testing.T) {
 func TestCacheFolderNotWritable(t *testing.T) {
 	file := datatest.Write(t, "file", "")
 	_, err := loadFile(catalogue.UserTable{File: datatest.Write(t, "a.csv", "1,2\n3,4\n")}, file)
-	datatest.CheckProblem(t, "cache under a file", err, "the cache folder cannot be made; name another one in GPCBENCH_DATA")
+	datatest.CheckProblem(t, "cache under a file", err, "the cache folder cannot be created; name another one in GPCBENCH_DATA")
 }

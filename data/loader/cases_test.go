@@ -78,7 +78,7 @@ var readCases = []readCase{
 		own:        catalogue.UserTable{Categorical: []string{"z"}},
 		attributes: []string{"z=02134", "z=2134", "x"},
 		column:     "z",
-		said:       []string{`the levels "02134" and "2134" are one number, and levels of their own: write both alike if they mean the same`},
+		said:       []string{`the levels "02134" and "2134" are the same number but two levels: write both in the same way if they mean the same`},
 	},
 	{
 		what:       "versions",
@@ -92,14 +92,14 @@ var readCases = []readCase{
 		text:       grown("z,x,y\n", 40, rowsOf("02134", "00501", "10115")),
 		attributes: []string{"z", "x"},
 		column:     "z",
-		said:       []string{`the value "02134" begins with a 0, and is read as 2134, and in 26 rows more: categorical = ["z"] keeps them as they are written`},
+		said:       []string{`the value "02134" begins with a 0 and is read as 2134, and in 26 rows more: if they are codes, categorical = ["z"] keeps them as written`},
 	},
 	{
 		what:       "quoted codes",
 		text:       grown("z,x,y\n", 40, rowsOf(`"250.0"`, `"250.00"`, `"251.1"`)),
 		attributes: []string{"z", "x"},
 		column:     "z",
-		said:       []string{`numbers such as "250.0" are in quotes: categorical = ["z"] keeps them as they are written if they are codes`},
+		said:       []string{`numbers such as "250.0" are in quotes: if they are codes, categorical = ["z"] keeps them as written`},
 	},
 	{
 		what:       "commas that need quotes",
@@ -137,7 +137,7 @@ var readCases = []readCase{
 		column:     "z",
 		said: []string{
 			`the value "9007199254740993" is read as 9007199254740992`,
-			`categorical = ["z"] tells them apart`,
+			`categorical = ["z"] keeps them distinct`,
 		},
 	},
 	{
@@ -182,7 +182,7 @@ var readCases = []readCase{
 		attributes: []string{"x"},
 		classes:    []string{"1", "2"},
 		column:     "y",
-		said:       []string{`the labels "1" and "1.0" are one number, and one class: categorical = ["y"] says that they are two`},
+		said:       []string{`the labels "1" and "1.0" are the same number and one class: categorical = ["y"] makes them two classes`},
 	},
 	{
 		what: "classes of one number, declared",
@@ -235,7 +235,7 @@ var readCases = []readCase{
 		text:       grown("z,x,y\n", 60, rowsOf("None", "Some", "Often")),
 		attributes: []string{"z=None", "z=Often", "z=Some", "x"},
 		column:     "z",
-		said:       []string{`"None" is a level, and in 19 rows more: missing_values says which texts stand for a missing value`},
+		said:       []string{`"None" is a level, and in 19 rows more: if it stands for a missing value, list the texts that do in missing_values`},
 	},
 	{
 		what:       "None among texts, mean",
@@ -291,7 +291,7 @@ var readCases = []readCase{
 		attributes: []string{"id", "x"},
 		column:     "id",
 		said: []string{
-			`it looks like an identity that repeats: 40 different values in 120 rows: split = { kind = "group", column = "id" } keeps rows of one on one side, drop = ["id"] leaves it out`,
+			`it looks like an ID that repeats: 40 different values in 120 rows: split = { kind = "group", column = "id" } keeps rows with the same ID together, drop = ["id"] leaves it out`,
 		},
 	},
 	{
@@ -309,7 +309,7 @@ var readCases = []readCase{
 		}),
 		attributes: []string{"z", "x", "Freq"},
 		column:     "Freq",
-		said:       []string{"it looks like the number of rows that a row stands for"},
+		said:       []string{"it looks like a count of how many rows each row stands for"},
 	},
 	{
 		what: "days without dashes",
@@ -328,7 +328,7 @@ var readCases = []readCase{
 		attributes: []string{"x"},
 		classes:    []string{"cafe\u0301", "caf\u00e9"},
 		column:     "y",
-		said:       []string{"look alike, and are two classes"},
+		said:       []string{"look alike but are two classes"},
 	},
 	{
 		what: "classes that differ in capitals",
@@ -338,7 +338,7 @@ var readCases = []readCase{
 		attributes: []string{"x"},
 		classes:    []string{"No", "no", "yes"},
 		column:     "y",
-		said:       []string{`"No" and "no" differ in capitals alone, and are two classes`},
+		said:       []string{`"No" and "no" differ only in capitals and are two classes`},
 	},
 	{
 		what: "a class called NA",
@@ -350,7 +350,7 @@ var readCases = []readCase{
 		column:     "y",
 		said: []string{
 			`the row has no label ("NA"), and in 19 rows more`,
-			"if it is a class, say with missing_values",
+			"if it is a class, list the texts that stand for a missing value",
 		},
 	},
 	{
@@ -360,14 +360,14 @@ var readCases = []readCase{
 		}),
 		attributes: []string{"z=0.5 kg", "z=1.5 kg", "z=2.5 kg", "z=3.5 kg", "z=4.5 kg", "z=5.5 kg", "z=6.5 kg", "x"},
 		column:     "z",
-		said:       []string{`all 7 levels are numbers with " kg" behind them`},
+		said:       []string{`all 7 levels are numbers followed by " kg"`},
 	},
 	{
 		what:       "levels that look alike",
 		text:       grown("z,x,y\n", 60, rowsOf("caf\u00e9", "cafe\u0301")),
 		attributes: []string{"z=cafe\u0301", "z=caf\u00e9", "x"},
 		column:     "z",
-		said:       []string{"look alike, and are two levels"},
+		said:       []string{"look alike but are two levels"},
 	},
 	{
 		what: "a point between thousands",
@@ -376,7 +376,7 @@ var readCases = []readCase{
 		}),
 		attributes: []string{"z", "x"},
 		column:     "z",
-		said:       []string{`the value "1.234" is read as 1.234 among whole numbers, and in 9 rows more: decimal = "," and thousands = "." say`},
+		said:       []string{`the value "1.234" is read as 1.234 among whole numbers, and in 9 rows more: decimal = "," and thousands = "." make`},
 	},
 	{
 		what: "a row far out",
@@ -394,7 +394,7 @@ var readCases = []readCase{
 		}),
 		attributes: []string{"z", "x"},
 		column:     "z",
-		said:       []string{`the column alone tells the classes apart (AUC 1.000): leave it out if it is known only once the class is, drop = ["z"]`},
+		said:       []string{`the column alone tells the classes apart (AUC 1.000): leave it out if it is known only after the class is, drop = ["z"]`},
 	},
 	{
 		what: "a class of a point",
@@ -404,7 +404,7 @@ var readCases = []readCase{
 		attributes: []string{"z", "x"},
 		classes:    []string{".", "p", "q"},
 		column:     "y",
-		said:       []string{`"." is a class, of 20 rows: if it stands for a missing label, also_missing = ["."] leaves these rows out`},
+		said:       []string{`"." is a class with 20 rows: if it stands for a missing label, also_missing = ["."] leaves these rows out`},
 	},
 	{
 		what: "names like numbers",
@@ -413,7 +413,7 @@ var readCases = []readCase{
 		}),
 		attributes: []string{"id2", "x1", "x2"},
 		column:     "x1",
-		said:       []string{`the column tells nothing, drop = ["x1"]`},
+		said:       []string{`the column has no information, drop = ["x1"]`},
 	},
 }
 
@@ -556,20 +556,20 @@ func TestNewRowsOfCodes(t *testing.T) {
 		{
 			text:    "zip,x\n002134,0\n",
 			e:       csv,
-			problem: `new.csv:2: column "zip": "002134" is a category that the model has not seen; it knows ["02134" "2134"]; write "02134" if it is the same`,
+			problem: `new.csv:2: column "zip": "002134" is a category that was not in the training data; known are ["02134" "2134"]; write "02134" if it means the same`,
 		},
 		{
 			text:    "zip,x\n9,0\n",
 			e:       csv,
-			problem: `"9" is a category that the model has not seen; it knows ["02134" "2134"]`,
+			problem: `"9" is a category that was not in the training data; known are ["02134" "2134"]`,
 		},
 		{text: "z,x\n2,0.5\n", e: arff},
 		{
 			text:    "z,x\n99,0.1\n",
 			e:       arff,
-			problem: `new.csv:2: column "z": "99" is a category that the model has not seen; it knows ["1" "2"]`,
+			problem: `new.csv:2: column "z": "99" is a category that was not in the training data; known are ["1" "2"]`,
 		},
-		{text: "z,x\n2.5,0.1\n", e: arff, problem: `"2.5" is a category that the model has not seen`},
+		{text: "z,x\n2.5,0.1\n", e: arff, problem: `"2.5" is a category that was not in the training data`},
 	} {
 		_, _, err := inputsOf(datatest.Write(t, "new.csv", c.text), c.e)
 		datatest.CheckProblem(t, c.text, err, c.problem)
@@ -604,7 +604,7 @@ func TestColumnOfTestRowsAlone(t *testing.T) {
 	}
 	if r := ds.Summary.Columns[4].Remarks; ds.Summary.Columns[4].Key != "5" ||
 		len(r) != 1 ||
-		r[0].String() != "no training row has a value: it is 0 in all of them, and tells nothing" {
+		r[0].String() != "no training row has a value: it is 0 in all of them and has no information" {
 		t.Errorf("column %s: %v", ds.Summary.Columns[4].Key, r)
 	}
 }

@@ -15,7 +15,7 @@ import (
 // checkEntry compares what was loaded with what the catalogue says.
 func checkEntry(ds *data.Dataset, e catalogue.Entry, counts []int) error {
 	wrong := func(format string, args ...any) error {
-		return &data.ContentError{File: "data set " + ds.Name, Problem: fmt.Sprintf(format, args...) + ": the files are not the ones the catalogue describes"}
+		return &data.ContentError{File: "data set " + ds.Name, Problem: fmt.Sprintf(format, args...) + ": the files are not those that the catalogue describes"}
 	}
 	if e.Rows > 0 && ds.Len() != e.Rows {
 		return wrong("%d rows, the catalogue says %d", ds.Len(), e.Rows)

@@ -72,7 +72,7 @@ func (c Cache) converted(ctx context.Context, ds *data.Dataset, e catalogue.Entr
 	describe(ds, t, desc)
 	if e.Format.Published == "parts" {
 		if len(desc.Parts) != 2 {
-			return nil, data.RequestErrorf(e.Name, "a published split needs a training and a test file; there are %d files of rows", len(desc.Parts))
+			return nil, data.RequestErrorf(e.Name, "a published split needs a training file and a test file; there are %d files of rows", len(desc.Parts))
 		}
 		ds.Splits = []data.Split{splitAt(desc.Parts[0], desc.N)}
 	}

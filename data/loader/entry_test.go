@@ -102,7 +102,7 @@ func TestPreparation(t *testing.T) {
 		{
 			name:    "rows",
 			change:  func(e *catalogue.Entry) { e.Rows = 5 },
-			problem: "4 rows, the catalogue says 5: the files are not the ones",
+			problem: "4 rows, the catalogue says 5: the files are not those",
 		},
 		{
 			name:    "attributes",
@@ -155,11 +155,11 @@ func TestPublishedParts(t *testing.T) {
 		t.Errorf("splits %v", ds.Splits)
 	}
 	for text, problem := range map[string]string{
-		"1 5\n":   "s:1: \"5\" is not the number of a row, 1 to 4",
-		"0":       "not the number",
-		"1 x":     "not the number",
+		"1 5\n":   "s:1: \"5\" is not a row number from 1 to 4",
+		"0":       "not a row number",
+		"1 x":     "not a row number",
 		"1 1":     "once",
-		"1 2 3 4": "leave a row",
+		"1 2 3 4": "leave at least one row",
 	} {
 		_, err := Entry(e, datatest.Files(t, map[string]string{"a": "1,0\n2,1\n3,0\n", "b": "4,1\n", "s": text}), "")
 		datatest.CheckProblem(t, text, err, problem)

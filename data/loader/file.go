@@ -65,7 +65,7 @@ func (c Cache) File(ctx context.Context, table catalogue.UserTable) (*data.Datas
 	}
 	if table.TestFile != "" {
 		if desc.Parts[0] == 0 || desc.Parts[1] == 0 {
-			return nil, &data.ContentError{File: table.TestFile, Problem: "no row is left in one of the files after rows with missing values are dropped"}
+			return nil, &data.ContentError{File: table.TestFile, Problem: "one of the two files has no row left once rows with missing values are dropped"}
 		}
 		ds.Splits = []data.Split{splitAt(desc.Parts[0], desc.N)}
 	}
@@ -80,7 +80,7 @@ func (c Cache) File(ctx context.Context, table catalogue.UserTable) (*data.Datas
 		}
 		if g.twins != "" { // earlier programs took them for one
 			ds.Digest = changedDigest(ds.Digest, "groups are what is written")
-			ds.Summary.Remarks = append(ds.Summary.Remarks, data.Remark{What: data.SuspectSpelling, Finding: g.twins, Advice: "write both alike if they mean the same"})
+			ds.Summary.Remarks = append(ds.Summary.Remarks, data.Remark{What: data.SuspectSpelling, Finding: g.twins, Advice: "write both in the same way if they mean the same"})
 		}
 	}
 	if table.Missing == catalogue.Mean {
@@ -102,15 +102,15 @@ func changedDigest(digest, change string) string {
 
 // droppedNote says how many rows of a user's table are left out, those that lack a value too or not.
 func droppedNote(n, used int, values bool) string {
-	lack := "a label"
+	lack := "label"
 	if values {
-		lack = "a label or of a value"
+		lack = "label or a value"
 	}
 	verb := "are"
 	if n == 1 {
 		verb = "is"
 	}
-	return fmt.Sprintf("Of %d rows %d %s left out, for lack of %s.", used+n, n, verb, lack)
+	return fmt.Sprintf("Of %d rows, %d %s left out because a %s is missing.", used+n, n, verb, lack)
 }
 
 // fileSource finds out the format of a user's files.
@@ -126,10 +126,10 @@ func fileSource(table catalogue.UserTable) (*convert.Source, error) {
 			return nil, err
 		}
 		if test.Kind != format.Kind || test.Separator != format.Separator {
-			return nil, &data.ContentError{File: table.TestFile, Problem: fmt.Sprintf("it is %s, and %s is %s: save both alike", read.FormatName(test), table.File, read.FormatName(format))}
+			return nil, &data.ContentError{File: table.TestFile, Problem: fmt.Sprintf("it is %s, but %s is %s: save both in the same format", read.FormatName(test), table.File, read.FormatName(format))}
 		}
 		if test.Header != format.Header {
-			return nil, &data.ContentError{File: table.TestFile, Line: 1, Problem: "one of the two files has a first line that names the columns, the other not; say header = true or false if this is wrong"}
+			return nil, &data.ContentError{File: table.TestFile, Line: 1, Problem: "the first line names the columns in only one of the two files; if this is wrong, say header = true or false"}
 		}
 		s.Format.ZeroBased = format.ZeroBased || test.ZeroBased
 	}
@@ -163,7 +163,7 @@ func parts(table catalogue.UserTable) []read.Part {
 // formatOf is the format of one of the files, and whether its header was guessed.
 func formatOf(table catalogue.UserTable, path string) (f catalogue.Format, guessed bool, err error) {
 	if table.Missing != "" && table.Missing != catalogue.DropRow && table.Missing != catalogue.Mean {
-		return f, false, data.KeyErrorf(path, "missing", "missing = %q: it is drop-row or mean", table.Missing)
+		return f, false, data.KeyErrorf(path, "missing", "missing = %q: it must be drop-row or mean", table.Missing)
 	}
 	f = table.Format()
 	guessed, err = read.Detect(path, &f, table.Header)

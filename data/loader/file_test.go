@@ -321,50 +321,50 @@ var loadErrorCases = []loadErrorCase{
 		name:    "ragged",
 		text:    "a,b\n1,2\n1,2,3\n",
 		kind:    badContent,
-		problem: ":3: the row has 3 fields, the first has 2 fields, between commas",
+		problem: ":3: the row has 3 fields, but the first row has 2 fields, between commas",
 	},
 	{
 		name:    "a remark first",
 		text:    "# made by me\nx,y\n1,u\n2,v\n",
 		kind:    badContent,
-		problem: ":2: the row has 1 field, the first has 4 fields, between blanks. Line 1 begins with #: take it out if it is a remark",
+		problem: ":2: the row has 1 field, but the first row has 4 fields, between blanks. Line 1 begins with #: remove it if it is a comment",
 	},
 	{
 		name:    "a remark with a comma",
 		text:    "\n% x, y\na,b,y\n1,2,u\n",
 		kind:    badContent,
-		problem: ":3: the row has 3 fields, the first has 2 fields, between commas. Line 2 begins with %: take it out",
+		problem: ":3: the row has 3 fields, but the first row has 2 fields, between commas. Line 2 begins with %: remove it",
 	},
 	{
 		name:    "ragged between bars",
 		text:    "a|b\n" + strings.Repeat("1|2\n", 10) + "1|2|3\n",
 		kind:    badContent,
-		problem: `the first has 2 fields, between "|"`,
+		problem: `the first row has 2 fields, between "|"`,
 	},
 	{
 		name:    "mixed, text later",
 		text:    "a,b\n1,x\n2,y\nred,x\n",
 		kind:    badContent,
-		problem: `:4: column "a": the text "red" stands in a column that has numbers`,
+		problem: `:4: column "a": the text "red" is in a column that has numbers`,
 	},
 	{
 		name:    "mixed, decimal commas later",
 		text:    "a;b\n" + strings.Repeat("1;x\n2;y\n", 120) + "3,5;x\n",
 		kind:    badContent,
-		problem: `:242: column "a": the text "3,5" stands in a column that has numbers in the rows before (240 of 241 values are numbers): decimal = "," reads all its values as numbers`,
+		problem: `:242: column "a": the text "3,5" is in a column that has numbers in earlier rows (240 of 241 values are numbers): decimal = "," reads all its values as numbers`,
 	},
 	{
 		name:    "mixed, number later",
 		text:    "a,b,c\nred,1,x\n2,1,y\n",
 		kind:    badContent,
-		problem: `:3: column "a": the number 2 stands in a column that has texts`,
+		problem: `:3: column "a": the number 2 is in a column that has texts`,
 	},
 	{
 		name:    "header denied",
 		text:    "a,b\n1,x\n2,y\n",
 		o:       catalogue.UserTable{Header: new(false)},
 		kind:    badContent,
-		problem: ":2: column 0 (from 0): the number 1 stands below a text: say header = true",
+		problem: ":2: column 0 (from 0): the number 1 is below a text: say header = true",
 	},
 	{name: "missing", text: "1,2\n,3\n", kind: badContent, problem: ":2: column 0 (from 0): the value is missing"},
 	{name: "NaN", text: "1,2\nNaN,3\n", kind: badContent, problem: ":2: column 0 (from 0): the value is missing"},
@@ -372,14 +372,14 @@ var loadErrorCases = []loadErrorCase{
 		name:    "Inf",
 		text:    "1,2\n1e999,3\n",
 		kind:    badContent,
-		problem: ":2: column 0 (from 0): the value \"1e999\" is beyond all numbers",
+		problem: ":2: column 0 (from 0): the value \"1e999\" is beyond the range of a float64",
 	},
 	{
 		name:    "Inf among texts",
 		text:    "a,b,c\nCtrl,1,x\nInf,2,y\n",
 		o:       catalogue.UserTable{Missing: "drop-row"},
 		kind:    badContent,
-		problem: `:3: column "a": the value "Inf" is beyond all numbers: say categorical = ["a"] if it is a category`,
+		problem: `:3: column "a": the value "Inf" is beyond the range of a float64: say categorical = ["a"] if it is a category`,
 	},
 	{
 		name:    "Inf alone",
@@ -392,7 +392,7 @@ var loadErrorCases = []loadErrorCase{
 		name:    "a class called None",
 		text:    "1,yes\n3,None\n4,no\n",
 		kind:    badContent,
-		problem: ":2: column 1 (from 0): the row has no label (\"None\"): such rows are left out; if it is a class, say with missing_values",
+		problem: ":2: column 1 (from 0): the row has no label (\"None\"): such rows are left out; if it is a class, list the texts that stand for a missing value",
 	},
 	{name: "one label", text: "1,2\n3,nan\n", kind: badContent, problem: "every row has the same label"},
 	{name: "one class", text: "1,2\n3,2\n", kind: badContent, problem: "every row has the same label"},
@@ -401,7 +401,7 @@ var loadErrorCases = []loadErrorCase{
 		text:    "a\nb\na\n",
 		o:       catalogue.UserTable{Header: new(false)},
 		kind:    badContent,
-		problem: "no column beside the label",
+		problem: "no column besides the label",
 	},
 	{
 		name:    "all missing",
@@ -421,7 +421,7 @@ var loadErrorCases = []loadErrorCase{
 		name:    "header in doubt",
 		text:    "1.5,2,class\n1,2,0\n1,2,1\n",
 		kind:    badContent,
-		problem: "does the line name the columns?",
+		problem: "does this line name the columns?",
 	},
 	{
 		name:    "texts in doubt",
@@ -491,7 +491,7 @@ var loadErrorCases = []loadErrorCase{
 		text:    "a,b\n1,2\n3,4\n",
 		o:       catalogue.UserTable{LabelNumber: number(2)},
 		kind:    badRequest,
-		problem: "label = 2: there is no such column; the 2 columns have the numbers 0 to 1 or, from the end, -1 to -2",
+		problem: "label = 2: there is no such column; the 2 columns have the numbers 0 to 1 or, counted from the end, -1 to -2",
 	},
 	{
 		name:    "number too small",
@@ -505,7 +505,7 @@ var loadErrorCases = []loadErrorCase{
 		text:    "1 1:2 2:3\n0 1:3 2:4\n",
 		o:       catalogue.UserTable{LabelNumber: number(0)},
 		kind:    badRequest,
-		problem: "in a LIBSVM file the label comes first",
+		problem: "in a LIBSVM file the label always comes first",
 	},
 	{
 		name:    "no such category",
@@ -519,14 +519,14 @@ var loadErrorCases = []loadErrorCase{
 		text:    "1,2\n3,4\n",
 		o:       catalogue.UserTable{Positive: []string{"7"}},
 		kind:    badRequest,
-		problem: `positive lists the class "7", which no row has; the classes are 2, 4`,
+		problem: `positive lists the class "7", but no row has it; the classes are 2, 4`,
 	},
 	{
 		name:    "all positive",
 		text:    "1,2\n3,4\n",
 		o:       catalogue.UserTable{Positive: []string{"2", "4"}},
 		kind:    badRequest,
-		problem: "positive lists every class",
+		problem: "positive lists all classes",
 	},
 	{
 		name:    "bad missing",
@@ -572,11 +572,11 @@ func errorKind(err error) string {
 
 // A row of units below the header is told as one.
 func TestRowOfUnits(t *testing.T) {
-	const told = `own.csv:2: column "x": the text "cm" stands in the first row, as texts do in other columns, and numbers alone below it: take the row out of the file if it has the units`
+	const told = `own.csv:2: column "x": the first row has the text "cm", as other columns have texts, but all rows below it have numbers: remove the row from the file if it has the units`
 	for name, c := range map[string]struct{ first, problem string }{
 		"units":          {"cm,kg,unit", told},
 		"of two of them": {"cm,,unit,cm", told},
-		"one text":       {"cm,5,p", `:3: column "x": the number 1.5 stands in a column that has texts in the rows before`},
+		"one text":       {"cm,5,p", `:3: column "x": the number 1.5 is in a column that has texts in earlier rows`},
 		"without label":  {"cm,kg,", ""},
 	} {
 		header := "x,y,class"
@@ -598,9 +598,9 @@ func TestBareZeroAmongSigns(t *testing.T) {
 		"among":     {[4]string{"12%", "0", "3%", "0%"}, ""},
 		"first":     {[4]string{"0", "0", "12%", "3%"}, ""},
 		"prices":    {[4]string{"$5", "-$2", "0", "$7.5"}, ""},
-		"another":   {[4]string{"0", "12%", "3", "4%"}, `own.csv:4: column "x": the value "3" stands in a column whose first number is "12%"`},
-		"two signs": {[4]string{"0", "12%", "$3", "4%"}, `the value "$3" stands in a column whose first number is "12%"`},
-		"none":      {[4]string{"0", "12", "3", "4%"}, `the value "4%" stands in a column whose first number is "12"`},
+		"another":   {[4]string{"0", "12%", "3", "4%"}, `own.csv:4: column "x": the value "3" is in a column whose first number is "12%"`},
+		"two signs": {[4]string{"0", "12%", "$3", "4%"}, `the value "$3" is in a column whose first number is "12%"`},
+		"none":      {[4]string{"0", "12", "3", "4%"}, `the value "4%" is in a column whose first number is "12"`},
 	} {
 		ds, err := loadFile(catalogue.UserTable{File: datatest.Write(t, "own.csv", fmt.Sprintf("x,class\n%s,p\n%s,q\n%s,p\n%s,q\n", c.x[0], c.x[1], c.x[2], c.x[3]))}, "")
 		datatest.CheckProblem(t, name, err, c.problem)
@@ -676,16 +676,16 @@ func TestTestFileOfOtherDecimals(t *testing.T) {
 	}{
 		"a comma": {
 			own: catalogue.UserTable{File: point, TestFile: comma},
-			problem: `comma.csv:2: column "x": the text "1,5" stands in a column that has numbers in the rows before (3 of 6 values are numbers): ` +
-				`"1,5" is a number with "," before decimals, and the numbers of the table have "." there: write all alike, or say categorical = ["x"] if it is a category`,
+			problem: `comma.csv:2: column "x": the text "1,5" is in a column that has numbers in earlier rows (3 of 6 values are numbers): ` +
+				`"1,5" is a number with "," before decimals, where the numbers of the table have ".": write all alike, or say categorical = ["x"] if it is a category`,
 		},
 		"a point": {
 			own:     catalogue.UserTable{File: comma, TestFile: point},
-			problem: `"1.5" is a number with "." before decimals, and the numbers of the table have "," there`,
+			problem: `"1.5" is a number with "." before decimals, where the numbers of the table have ","`,
 		},
 		"a comma is said": {
 			own:     catalogue.UserTable{File: point, TestFile: comma, Decimal: ","},
-			problem: `"1.5" is a number with "." before decimals, and the numbers of the table have "," there`,
+			problem: `"1.5" is a number with "." before decimals, where the numbers of the table have ","`,
 		},
 		"thousands": {
 			own: catalogue.UserTable{
@@ -722,12 +722,12 @@ func TestTestFile(t *testing.T) {
 		t.Errorf("splits %v", ds.Splits)
 	}
 	for _, test := range []struct{ name, train, test, problem string }{
-		{"unseen label", "1,0\n2,1\n", "1,0\n3,2\n", `test.csv:2: the label "2" is in no row of the training file`},
-		{"other width", "1,0\n2,1\n", "1,2,0\n", "test.csv:1: the row has 3 fields, the rows of the first file have 2"},
-		{"other names", "a,b\n1,0\n2,1\n", "a,c\n1,0\n", "test.csv: its columns are not those"},
-		{"other header", "a,b\n1,0\n2,1\n", "1,0\n", "test.csv:1: one of the two files"},
-		{"other separator", "1,0\n2,1\n", "1;0\n", "test.csv: it is a table with semicolons between fields, and "},
-		{"other kind", "1 1:2\n0 1:1\n", "1,0\n", "test.csv: it is a table with commas between fields, and "},
+		{"unseen label", "1,0\n2,1\n", "1,0\n3,2\n", `test.csv:2: no row of the training file has the label "2"`},
+		{"other width", "1,0\n2,1\n", "1,2,0\n", "test.csv:1: the row has 3 fields, but the rows of the first file have 2"},
+		{"other names", "a,b\n1,0\n2,1\n", "a,c\n1,0\n", "test.csv: its columns differ from those"},
+		{"other header", "a,b\n1,0\n2,1\n", "1,0\n", "test.csv:1: the first line names the columns in only one of the two files"},
+		{"other separator", "1,0\n2,1\n", "1;0\n", "test.csv: it is a table with semicolons between fields, but "},
+		{"other kind", "1 1:2\n0 1:1\n", "1,0\n", "test.csv: it is a table with commas between fields, but "},
 		{"text for a number", "1,0\n2,1\n", "red,0\n", "test.csv:1: column 0"},
 		{"empty", "1,0\n2,1\n", "", "test.csv: the file is empty"},
 	} {
@@ -751,10 +751,10 @@ func TestDroppedRowsAreTold(t *testing.T) {
 		want string
 		rows []int
 	}{
-		{catalogue.UserTable{File: label}, "Of 3 rows 1 is left out, for lack of a label.", []int{0, 2}},
-		{catalogue.UserTable{File: one, Missing: "drop-row"}, "Of 3 rows 1 is left out, for lack of a label or of a value.", []int{0, 2}},
-		{catalogue.UserTable{File: file, Missing: "drop-row"}, "Of 5 rows 3 are left out, for lack of a label or of a value.", []int{1, 4}},
-		{catalogue.UserTable{File: file, TestFile: test, Missing: "drop-row"}, "Of 8 rows 4 are left out, for lack of a label or of a value.", []int{1, 4, 0, 2}},
+		{catalogue.UserTable{File: label}, "Of 3 rows, 1 is left out because a label is missing.", []int{0, 2}},
+		{catalogue.UserTable{File: one, Missing: "drop-row"}, "Of 3 rows, 1 is left out because a label or a value is missing.", []int{0, 2}},
+		{catalogue.UserTable{File: file, Missing: "drop-row"}, "Of 5 rows, 3 are left out because a label or a value is missing.", []int{1, 4}},
+		{catalogue.UserTable{File: file, TestFile: test, Missing: "drop-row"}, "Of 8 rows, 4 are left out because a label or a value is missing.", []int{1, 4, 0, 2}},
 	} {
 		ds, err := loadFile(c.own, "")
 		if err != nil {

@@ -29,7 +29,7 @@ func strayHeader(found *schema.Schema) error {
 	if text == nil || text.Line != 1 || text.Train != 1 {
 		return nil
 	}
-	return &data.ContentError{File: text.File, Line: 1, Problem: fmt.Sprintf("the label %q is a text, all others are numbers: does the line name the columns? Say header = true or false", text.Text)}
+	return &data.ContentError{File: text.File, Line: 1, Problem: fmt.Sprintf("the label %q is a text, but all others are numbers: does this line name the columns? Say header = true or false", text.Text)}
 }
 
 // unseenLabel refuses a label that only the test file has.
@@ -50,7 +50,7 @@ func unseenLabel(found *schema.Schema) error {
 	if first == nil {
 		return nil
 	}
-	return &data.ContentError{File: first.File, Line: first.Line, Problem: fmt.Sprintf("the label %q is in no row of the training file", first.Text)}
+	return &data.ContentError{File: first.File, Line: first.Line, Problem: fmt.Sprintf("no row of the training file has the label %q", first.Text)}
 }
 
 // numberedHeader remarks on a first line that is 0, 1, 2 and so on, or from 1, or years: it may name
@@ -80,9 +80,9 @@ func numberedHeader(path string, f *catalogue.Format) ([]data.Remark, error) {
 	case len(first) == 0:
 		return nil, nil
 	case first[0] == 0, first[0] == 1:
-		line = "which counts its columns"
+		line = "which counts the columns"
 	case first[0] >= 1900 && first[0] <= 2100 && first[0] == math.Trunc(first[0]):
-		line = "of years that follow each other"
+		line = "of consecutive years"
 	default:
 		return nil, nil
 	}

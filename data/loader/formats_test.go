@@ -34,7 +34,7 @@ func TestLIBSVM(t *testing.T) {
 		"1 1:1\n0 2:1 2:3\n":    ":2: column 2 comes after column 2",
 		"1 1:1\n0 2:1 1:3\n":    ":2: column 1 comes after column 2",
 		"1 1:1\n0 2:x\n0 1:1\n": ":2: \"2:x\": the value is not a number",
-		"1 1:1\n2:1\n0 1:1\n":   ":2: the row has no label",
+		"1 1:1\n2:1\n0 1:1\n":   ":2: the row starts with \"2:1\" and has no label",
 		"1 1:1\n0 1:nan\n":      "the value is missing",
 		"1 1:1\n1 1:2\n":        "every row has the same label",
 	} {

@@ -58,7 +58,7 @@ func twins(values []convert.SplitValue, number []int) string {
 	first := map[int]int{}
 	for i, n := range number {
 		if other, known := first[n]; known {
-			return fmt.Sprintf("the values %q and %q of column %s, by which rows are split, are one number, and groups of their own", values[other].Text, values[i].Text, values[i].Column)
+			return fmt.Sprintf("the values %q and %q of column %s, by which rows are split, are the same number but two groups", values[other].Text, values[i].Text, values[i].Column)
 		}
 		first[n] = i
 	}
@@ -123,7 +123,7 @@ func isNumber(v convert.SplitValue) bool {
 func checkFinite(values []convert.SplitValue) error {
 	for _, v := range values {
 		if number, _ := read.ParseNumber([]byte(v.Text)); math.IsInf(number, 0) {
-			return v.Wrong("the value %q is beyond all numbers, and the split goes by it: correct it, or list it in missing_values and say missing = \"drop-row\"", v.Text)
+			return v.Wrong("the value %q is beyond the range of a float64, but rows are split by this column: correct it, or list it in missing_values and say missing = \"drop-row\"", v.Text)
 		}
 	}
 	return nil
@@ -136,11 +136,11 @@ func checkDates(values []convert.SplitValue) error {
 		return date
 	}
 	if i := slices.IndexFunc(values, func(v convert.SplitValue) bool { return !isDate(v) && !isNumber(v) }); i >= 0 {
-		return values[i].Wrong("the split is in the order of time, and %q is neither a number nor a date that there is, such as 2024-01-31 or 2024-01-31T12:30: "+
+		return values[i].Wrong("rows are split in the order of time, but %q is neither a number nor an existing date, such as 2024-01-31 or 2024-01-31T12:30: "+
 			"correct it, or list it in missing_values and say missing = \"drop-row\"", values[i].Text)
 	}
 	if i := slices.IndexFunc(values, isNumber); i >= 0 {
-		return values[i].Wrong("the split is in the order of time, and %q is a number where other values are dates: write all in one way", values[i].Text)
+		return values[i].Wrong("rows are split in the order of time, but %q is a number and other values are dates: write all in one way", values[i].Text)
 	}
 	return nil
 }

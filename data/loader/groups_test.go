@@ -126,8 +126,8 @@ func TestSplitColumnsThatCannotBe(t *testing.T) {
 		want string
 	}{
 		{irisLike, catalogue.UserTable{GroupColumn: "patient"}, `split: there is no column "patient"; the columns are ["sepal" "colour" "species"], numbered from 0`},
-		{irisLike, catalogue.UserTable{GroupColumn: "species"}, `the split goes by the label column "species"`},
-		{"1 1:0.5\n2 1:2\n", catalogue.UserTable{GroupColumn: "0"}, "the columns of a LIBSVM file are numbers without names, and none of them says how to split the rows"},
+		{irisLike, catalogue.UserTable{GroupColumn: "species"}, `rows cannot be split by the label column "species"`},
+		{"1 1:0.5\n2 1:2\n", catalogue.UserTable{GroupColumn: "0"}, "the columns of a LIBSVM file have no names, so rows cannot be split by one of them"},
 	} {
 		c.own.File = datatest.Write(t, "t.csv", c.text)
 		_, err := loadFile(c.own, "")
@@ -140,8 +140,8 @@ func TestSplitColumnsThatCannotBe(t *testing.T) {
 
 // What is wrong with a value is reported with its place and with what to do.
 func TestSplitValuesThatCannotBe(t *testing.T) {
-	const missing = "and the split goes by it: missing = \"drop-row\" leaves such rows out"
-	const noDate = "is neither a number nor a date that there is, such as 2024-01-31 or 2024-01-31T12:30: correct it"
+	const missing = "but rows are split by this column: missing = \"drop-row\" leaves such rows out"
+	const noDate = "is neither a number nor an existing date, such as 2024-01-31 or 2024-01-31T12:30: correct it"
 	for _, c := range []struct {
 		text string
 		own  catalogue.UserTable
@@ -160,32 +160,32 @@ func TestSplitValuesThatCannotBe(t *testing.T) {
 		{
 			text: "p,v,c\n2,1,a\n1,2,b\ninf,2,b\n",
 			own:  catalogue.UserTable{GroupColumn: "p"},
-			want: `t.csv:4: column "p": the value "inf" is beyond all numbers, and the split goes by it`,
+			want: `t.csv:4: column "p": the value "inf" is beyond the range of a float64, but rows are split by this column`,
 		},
 		{
 			text: "p,v,c\n2,1,a\n1e999,2,b\n",
 			own:  catalogue.UserTable{TimeColumn: "p", Missing: "drop-row"},
-			want: `t.csv:3: column "p": the value "1e999" is beyond all numbers`,
+			want: `t.csv:3: column "p": the value "1e999" is beyond the range of a float64`,
 		},
 		{
 			text: irisLike,
 			own:  catalogue.UserTable{TimeColumn: "colour"},
-			want: `column "colour": the split is in the order of time, and "red" ` + noDate,
+			want: `column "colour": rows are split in the order of time, but "red" ` + noDate,
 		},
 		{
 			text: "d,v,c\n2024-02-28,1,a\n2024-02-31,2,b\n",
 			own:  catalogue.UserTable{TimeColumn: "d"},
-			want: `t.csv:3: column "d": the split is in the order of time, and "2024-02-31" ` + noDate,
+			want: `t.csv:3: column "d": rows are split in the order of time, but "2024-02-31" ` + noDate,
 		},
 		{
 			text: "d,v,c\n7,1,a\n2024-02-28,1,a\nsoon,2,b\n",
 			own:  catalogue.UserTable{TimeColumn: "d"},
-			want: `t.csv:4: column "d": the split is in the order of time, and "soon" ` + noDate,
+			want: `t.csv:4: column "d": rows are split in the order of time, but "soon" ` + noDate,
 		},
 		{
 			text: "d,v,c\n2024-02-28,1,a\n7,2,b\n",
 			own:  catalogue.UserTable{TimeColumn: "d"},
-			want: `t.csv:3: column "d": the split is in the order of time, and "7" is a number where other values are dates`,
+			want: `t.csv:3: column "d": rows are split in the order of time, but "7" is a number and other values are dates`,
 		},
 	} {
 		c.own.File = datatest.Write(t, "t.csv", c.text)

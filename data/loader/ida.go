@@ -90,7 +90,7 @@ func idaSplits(s *convert.Source, t data.Table, trains, tests []read.Part) ([][]
 				return nil, err
 			}
 			if len(rest)+len(rows) != t.Len() {
-				return nil, &data.ContentError{File: tests[k].Name, Problem: fmt.Sprintf("with the training file it has %d rows, the first split has %d", len(rest)+len(rows), t.Len())}
+				return nil, &data.ContentError{File: tests[k].Name, Problem: fmt.Sprintf("this file and the training file have %d rows, but the first split has %d", len(rest)+len(rows), t.Len())}
 			}
 		}
 		slices.Sort(rows)

@@ -38,10 +38,10 @@ func (c Cache) multilabelFile(table catalogue.UserTable) (*data.Dataset, error) 
 	s := &convert.Source{Name: table.File, Stem: read.Stem(table.File), Format: format, Parts: parts(table)}
 	switch {
 	case s.Format.Kind == catalogue.ARFF && s.Format.Labels == 0:
-		return nil, data.KeyErrorf(table.File, "file", "the header of this ARFF file does not say which attributes are labels: "+
-			"say labels = K for the last K, or write -C K behind the name of the relation for the first K, as in @relation 'emotions: -C 6'")
+		return nil, data.KeyErrorf(table.File, "file", "the header of this ARFF file does not state which attributes are labels: "+
+			"say labels = K for the last K, or write -C K after the name of the relation for the first K, as in @relation 'emotions: -C 6'")
 	case s.Format.Kind == catalogue.XC && table.Labels > 0:
-		return nil, data.KeyErrorf(table.File, "labels", "labels = %d: the first line of the file has the number of labels", table.Labels)
+		return nil, data.KeyErrorf(table.File, "labels", "labels = %d: the first line of the file already states the number of labels; leave the key out", table.Labels)
 	}
 	ds := &data.Dataset{Name: s.Stem, Title: filepath.Base(table.File), Kind: data.Multilabel}
 	ends, err := readLabelled(ds, s, s.Format.Labels)
@@ -56,7 +56,7 @@ func (c Cache) multilabelFile(table catalogue.UserTable) (*data.Dataset, error) 
 	}
 	labels := allLabels(ds.Table)
 	if same(labels) {
-		return nil, &data.ContentError{File: table.File, Problem: "every row has the same labels: there is nothing to tell apart"}
+		return nil, &data.ContentError{File: table.File, Problem: "every row has the same labels, so there is nothing to learn"}
 	}
 	ds.Notes = append(labelNotes(labels, ds.ClassNames), valueNotes(ds.Table, ds.Attributes)...)
 	ds.Digest, err = s.Digest(tablefile.Cache(c))
@@ -72,7 +72,7 @@ func multilabelFormat(table catalogue.UserTable) (catalogue.Format, error) {
 			return f, err
 		}
 		if i > 0 && kind != f.Kind {
-			return f, &data.ContentError{File: p.Name, Problem: "its format is not that of " + table.File}
+			return f, &data.ContentError{File: p.Name, Problem: "its format differs from that of " + table.File}
 		}
 		f.Kind, f.ZeroBased = kind, f.ZeroBased || fromZero
 	}
@@ -191,7 +191,7 @@ func readLabelled(ds *data.Dataset, s *convert.Source, labels int) (ends []int, 
 		return nil, &data.ContentError{File: s.Name, Problem: "no row has a value"}
 	}
 	if len(rows.labels.Labels) == 0 {
-		return nil, &data.ContentError{File: s.Name, Problem: "no row has a label: there is nothing to tell apart"}
+		return nil, &data.ContentError{File: s.Name, Problem: "no row has a label, so there is nothing to learn"}
 	}
 	ds.Attributes, ds.ClassNames = rows.attributes, rows.names
 	if ds.Attributes == nil {
@@ -220,7 +220,7 @@ func (t *labelledRows) append(r *read.Multilabel, p read.Part) error {
 		t.x.D = len(r.Attributes)
 	}
 	if len(r.Attributes) != len(t.attributes) || len(r.Labels) != len(t.names) {
-		return &data.ContentError{File: p.Name, Problem: fmt.Sprintf("there are %d attributes and %d labels, the first file has %d and %d",
+		return &data.ContentError{File: p.Name, Problem: fmt.Sprintf("there are %d attributes and %d labels, but the first file has %d and %d",
 			len(r.Attributes), len(r.Labels), len(t.attributes), len(t.names))}
 	}
 	every := make([]int, len(r.Attributes))

@@ -94,40 +94,40 @@ func TestBadMultilabel(t *testing.T) {
 	z.Write([]byte("1 3 4\n0 1:1\n"))
 	z.Close()
 	for _, test := range []struct{ kind, content, problem string }{
-		{"xc", "1 3 4\n1\n2\n", "f:3: there are more than the 1 rows of the first line"},
-		{"xc", "3 3 4\n1\n2\n", "f: there are 2 rows, the first line says 3: the file is cut off, or its first line is wrong"},
-		{"xc", "2 3 4\n1\n4 1:1\n", `f:3: "4" is not a label, 0 to 3`},
-		{"xc", "1 3 4\n-1 1:1\n", `f:2: "-1" is not a label, 0 to 3`},
-		{"xc", "1 3 4\n1,,2 1:1\n", `f:2: "" is not a label, 0 to 3`},
-		{"xc", "1 3 4\n2,1,2 1:1\n", "f:2: label 2 is there twice"},
-		{"xc", "1 3 4\n0 3:1\n", `f:2: "3:1": columns are numbers from 0 to 2`},
-		{"xc", "1 3 4\n0 2:1 1:1\n", "f:2: column 1 comes after column 2: columns must ascend"},
+		{"xc", "1 3 4\n1\n2\n", "f:3: there are more rows than the 1 that the first line states"},
+		{"xc", "3 3 4\n1\n2\n", "f: there are 2 rows, but the first line states 3: the file is cut off, or its first line is wrong"},
+		{"xc", "2 3 4\n1\n4 1:1\n", `f:3: "4" is not a label from 0 to 3`},
+		{"xc", "1 3 4\n-1 1:1\n", `f:2: "-1" is not a label from 0 to 3`},
+		{"xc", "1 3 4\n1,,2 1:1\n", `f:2: "" is not a label from 0 to 3`},
+		{"xc", "1 3 4\n2,1,2 1:1\n", "f:2: label 2 is listed twice"},
+		{"xc", "1 3 4\n0 3:1\n", `f:2: "3:1": a column is a number from 0 to 2`},
+		{"xc", "1 3 4\n0 2:1 1:1\n", "f:2: column 1 comes after column 2: their numbers must ascend"},
 		{"xc", "1 3 4\n0 1:nan\n", `f:2: "1:nan": the value is not finite`},
 		{"xc", "1 3 4\n0 1:1e400\n", `f:2: "1:1e400": the value is not finite`},
-		{"xc", "1 3 4\n0 1:-1e200\n", `f:2: "1:-1e200": the value is so large that its square may be beyond all numbers`},
+		{"xc", "1 3 4\n0 1:-1e200\n", `f:2: "1:-1e200": the value is so large that its square may be beyond the range of a float64`},
 		{"xc", "1 3 4\n0 1:\n", `f:2: "1:": the value is not a number`},
-		{"xc", "1 3 4\n0 1\n", `f:2: "1" is not of the form column:value`},
+		{"xc", "1 3 4\n0 1\n", `f:2: "1" does not have the form column:value`},
 		{"xc", "1 3\n", "f:1: expected the numbers of rows"},
 		{"xc", "1 0 4\n", `f:1: "0" is not a number of rows, attributes or labels`},
 		{"xc", "1 5000000 4\n", `f:1: "5000000": there may be at most 4194304 attributes, and as many labels`},
 		{"xc", "1 3 5000000\n", `f:1: "5000000": there may be at most 4194304 attributes, and as many labels`},
 		{"xc", "", "f: the file is empty"},
 		{"xc", packed.String()[:packed.Len()-9], "the packed file is cut short"},
-		{"libsvm", "0 1:1\n4 1:1\n", `f:2: "4" is not a label, 0 to 3`},
-		{"libsvm", "0 0:1\n", `f:1: "0:1": columns are numbers from 1 to 3`},
-		{"libsvm", "0 4:1\n", `f:1: "4:1": columns are numbers from 1 to 3`},
+		{"libsvm", "0 1:1\n4 1:1\n", `f:2: "4" is not a label from 0 to 3`},
+		{"libsvm", "0 0:1\n", `f:1: "0:1": a column is a number from 1 to 3`},
+		{"libsvm", "0 4:1\n", `f:1: "4:1": a column is a number from 1 to 3`},
 		{"libsvm", "0 2:1 2:1\n", "f:1: column 2 comes after column 2"},
-		{"libsvm", "1,1 2:1\n", "f:1: label 1 is there twice"},
+		{"libsvm", "1,1 2:1\n", "f:1: label 1 is listed twice"},
 		{"libsvm", "1 2:inf\n", "f:1: \"2:inf\": the value is not finite"},
 		{"libsvm", "1, 2:1\n", `f:1: "" is not a label`},
 		{"libsvm", "# nothing\n", "there are no rows"},
-		{"arff", mulanHead + "0,0,0,1,0,0,2\n", `f:10: attribute 6: "2" does not belong in a multi-label table of numbers, whose labels are 0 or 1`},
+		{"arff", mulanHead + "0,0,0,1,0,0,2\n", `f:10: attribute 6: "2" is not allowed in a multi-label table, which has numbers and labels of 0 or 1`},
 		{"arff", mulanHead + "{1 ?}\n", "f:10: attribute 1: the value is missing"},
 		{"arff", mulanHead + "0,inf,0,1,0,0,0\n", "f:10: attribute 1: \"inf\": the value is not finite"},
-		{"arff", mulanHead + "0,1e200,0,1,0,0,0\n", "f:10: attribute 1: \"1e200\" is so large that its square may be beyond all numbers"},
-		{"arff", mulanHead + "0,0,0,1,0,0\n", "f:10: the row has 6 values, the header declares 7 attributes"},
+		{"arff", mulanHead + "0,1e200,0,1,0,0,0\n", "f:10: attribute 1: \"1e200\" is so large that its square may be beyond the range of a float64"},
+		{"arff", mulanHead + "0,0,0,1,0,0\n", "f:10: the row has 6 values, but the header declares 7 attributes"},
 		{"arff", "@attribute a real\n@attribute b {0,1}\n@data\n0,1\n", "2 attributes cannot hold 4 labels"},
-		{"arff", mulanHead[:len(mulanHead)-6] + "@attribute u {1,0}\n@data\n{1 1}\n", `f:11: attribute "u", left out, is "1": only a 0 can be left out`},
+		{"arff", mulanHead[:len(mulanHead)-6] + "@attribute u {1,0}\n@data\n{1 1}\n", `f:11: attribute "u", left out of the row, stands for "1": only a 0 may be left out`},
 	} {
 		e := catalogue.Entry{Name: "m", Task: "multilabel", Labels: 4, Files: files("f"), Format: catalogue.Format{Kind: test.kind}}
 		if test.kind == "libsvm" {
@@ -138,7 +138,7 @@ func TestBadMultilabel(t *testing.T) {
 	}
 	two := datatest.Files(t, map[string]string{"a": "1 3 4\n0\n", "b": "1 3 5\n4\n"})
 	_, err := Entry(catalogue.Entry{Name: "m", Task: "multilabel", Files: files("a", "b"), Format: catalogue.Format{Kind: "xc"}}, two, "")
-	datatest.CheckProblem(t, "two parts", err, "b: there are 3 attributes and 5 labels, the first file has 3 and 4")
+	datatest.CheckProblem(t, "two parts", err, "b: there are 3 attributes and 5 labels, but the first file has 3 and 4")
 }
 
 // TestLongRow: a row may have any number of values.
@@ -278,19 +278,19 @@ func TestMultilabelFileErrors(t *testing.T) {
 		own     catalogue.UserTable
 		problem string
 	}{
-		{catalogue.UserTable{File: xc, Labels: 4}, "the first line of the file has the number of labels"},
-		{catalogue.UserTable{File: arff}, "does not say which attributes are labels: say labels = K for the last K"},
-		{catalogue.UserTable{File: svm, Labels: 3}, `own.svm:1: "3" is not a label, 0 to 2`},
-		{catalogue.UserTable{File: svm, TestFile: xc}, "its format is not that of"},
-		{catalogue.UserTable{File: datatest.Write(t, "a.csv", "a,b\n1,2\n")}, "a.csv:1: this is no multi-label file"},
-		{catalogue.UserTable{File: datatest.Write(t, "b.svm", "1:1\n2:1\n")}, "b.svm: no row has a label: there is nothing to tell apart"},
-		{catalogue.UserTable{File: datatest.Write(t, "bare.txt", "2 3 2\n 0:1\n 2:1\n")}, "bare.txt: no row has a label: there is nothing to tell apart"},
-		{catalogue.UserTable{File: datatest.Write(t, "same.svm", "0,2 1:1\n0,2 2:1\n")}, "same.svm: every row has the same labels: there is nothing to tell apart"},
-		{catalogue.UserTable{File: datatest.Write(t, "two.txt", "2 3\n0 0:1\n1 2:1\n")}, "two.txt:1: the first line of an XC file is three whole numbers between blanks"},
+		{catalogue.UserTable{File: xc, Labels: 4}, "the first line of the file already states the number of labels"},
+		{catalogue.UserTable{File: arff}, "does not state which attributes are labels: say labels = K for the last K"},
+		{catalogue.UserTable{File: svm, Labels: 3}, `own.svm:1: "3" is not a label from 0 to 2`},
+		{catalogue.UserTable{File: svm, TestFile: xc}, "its format differs from that of"},
+		{catalogue.UserTable{File: datatest.Write(t, "a.csv", "a,b\n1,2\n")}, "a.csv:1: this is not a multi-label file"},
+		{catalogue.UserTable{File: datatest.Write(t, "b.svm", "1:1\n2:1\n")}, "b.svm: no row has a label, so there is nothing to learn"},
+		{catalogue.UserTable{File: datatest.Write(t, "bare.txt", "2 3 2\n 0:1\n 2:1\n")}, "bare.txt: no row has a label, so there is nothing to learn"},
+		{catalogue.UserTable{File: datatest.Write(t, "same.svm", "0,2 1:1\n0,2 2:1\n")}, "same.svm: every row has the same labels, so there is nothing to learn"},
+		{catalogue.UserTable{File: datatest.Write(t, "two.txt", "2 3\n0 0:1\n1 2:1\n")}, "two.txt:1: the first line of an XC file has three whole numbers separated by blanks"},
 		{catalogue.UserTable{File: datatest.Write(t, "four.txt", "2 3 2 1\n0 0:1\n1 2:1\n")}, "four.txt:1: the first line of an XC file"},
 		{catalogue.UserTable{File: datatest.Write(t, "decimal.txt", "2.0 3 2\n0 1:1\n1 2:1\n")}, "decimal.txt:1: the first line of an XC file"},
 		{catalogue.UserTable{File: datatest.Write(t, "commas.txt", "2,3,2\n0 0:1\n1 2:1\n")}, "commas.txt:1: the first line of an XC file"},
-		{catalogue.UserTable{File: datatest.Write(t, "c.svm", "0,1\n2\n")}, "this is no multi-label file"},
+		{catalogue.UserTable{File: datatest.Write(t, "c.svm", "0,1\n2\n")}, "this is not a multi-label file"},
 		{catalogue.UserTable{File: datatest.Write(t, "e.svm", "0 1:0\n1 2:x\n2 3:0\n")}, "e.svm:2: \"2:x\": the value is not a number"},
 		{catalogue.UserTable{File: datatest.Write(t, "d.svm", "")}, "the file is empty"},
 		{catalogue.UserTable{File: xc + "x"}, "cannot be read"},
@@ -340,8 +340,8 @@ func TestLabelsStatedByHeader(t *testing.T) {
 		"first and said":    {stated("'emotions: -C 2'", true, "1,0,0.5,2\n0,1,3,0\n0,0,1,1\n"), 2, ""},
 		"first in braces":   {stated("\"emotions: -C 2 -split-number 3\"", true, "{0 1, 2 0.5, 3 2}\n{1 1, 2 3}\n{2 1, 3 1}\n"), 0, ""},
 		"last":              {stated("'emotions: -C -2'", false, "0.5,2,1,0\n3,0,0,1\n1,1,0,0\n"), 0, ""},
-		"not stated":        {stated("emotions", false, "0.5,2,1,0\n3,0,0,1\n1,1,0,0\n"), 0, "does not say which attributes are labels: say labels = K"},
-		"no labels there":   {stated("'emotions: -C 2'", false, "0.5,2,1,0\n3,0,0,1\n1,1,0,0\n"), 0, "does not say which attributes are labels"},
+		"not stated":        {stated("emotions", false, "0.5,2,1,0\n3,0,0,1\n1,1,0,0\n"), 0, "does not state which attributes are labels: say labels = K"},
+		"no labels there":   {stated("'emotions: -C 2'", false, "0.5,2,1,0\n3,0,0,1\n1,1,0,0\n"), 0, "does not state which attributes are labels"},
 		"moved by a filter": {stated("'emotions: -C 2-weka.filters.unsupervised.attribute.Remove-R1-2'", false, "0.5,2,1,0\n3,0,0,1\n1,1,0,0\n"), 2, ""},
 	} {
 		ds, err := loadFile(catalogue.UserTable{Task: "multilabel", File: datatest.Write(t, "own.arff", c.text), Labels: c.labels}, "")
@@ -363,7 +363,7 @@ func TestLabelsStatedByHeader(t *testing.T) {
 func TestStatedLabelsAreNoClasses(t *testing.T) {
 	table := catalogue.UserTable{File: datatest.Write(t, "own.arff", stated("'emotions: -C 2'", true, "1,0,0.5,2\n0,1,3,0\n0,0,1,1\n"))}
 	_, err := loadFile(table, "")
-	datatest.CheckProblem(t, "no label", err, `say task = "multilabel", since its header says that the first 2 attributes are labels`)
+	datatest.CheckProblem(t, "no label", err, `say task = "multilabel", because its header says that the first 2 attributes are labels`)
 	table.Label = "p"
 	ds, err := loadFile(table, "")
 	if err != nil || ds.Kind != data.Binary || len(ds.Attributes) != 4 { // q has two levels

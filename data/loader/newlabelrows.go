@@ -55,7 +55,7 @@ func OpenNewLabelRows(path string, encoding *schema.Encoding, labels int, sparse
 	}
 	if r.Attributes != nil && len(r.Attributes) != dim || len(r.Labels) != labels { // LIBSVM does not say how many there are
 		r.Close()
-		return nil, &data.ContentError{File: path, Problem: fmt.Sprintf("there are %s and %s; the model was trained on %d and %d",
+		return nil, &data.ContentError{File: path, Problem: fmt.Sprintf("there are %s and %s, but the model was trained on %d and %d",
 			wording.Plural(len(r.Attributes), "attribute"), wording.Plural(len(r.Labels), "label"), dim, labels)}
 	}
 	n := &NewLabelRows{reader: r, dim: dim, sparse: sparse}

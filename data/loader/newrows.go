@@ -88,7 +88,7 @@ func detectNewRows(path string, f *catalogue.Format, e *schema.Encoding) error {
 	}
 	_, err := read.DetectForm(path, f, &named)
 	if read.HasSeveralLabels(err) {
-		err = &data.ContentError{File: path, Problem: "the rows have several labels each, and the model was trained on rows of one class"}
+		err = &data.ContentError{File: path, Problem: "the rows have several labels each, but the model was trained on rows with one class each"}
 	}
 	switch {
 	case err != nil:
@@ -96,8 +96,8 @@ func detectNewRows(path string, f *catalogue.Format, e *schema.Encoding) error {
 	case f.Kind == catalogue.LIBSVM:
 		return countAsTrained(path, f, e)
 	case f.Kind == catalogue.Delimited && f.Separator == "," && e.Numbers.Decimal == "," && e.Separator != "" && e.Separator != ",":
-		return &data.ContentError{File: path, Problem: fmt.Sprintf("commas stand between its fields, and before decimals of the numbers that the model was trained on, whose fields %q parted: "+
-			"write the file like that one, or its points would stand for thousands", e.Separator)}
+		return &data.ContentError{File: path, Problem: fmt.Sprintf("commas separate its fields, but the model was trained on decimal commas, with %q between fields: "+
+			"write the file like that table, because its points would be read as thousands separators", e.Separator)}
 	case f.Kind == catalogue.Delimited:
 		f.Only, f.Decimal, f.Thousands = names, e.Numbers.Decimal, e.Numbers.Thousands
 	}
@@ -109,9 +109,9 @@ func detectNewRows(path string, f *catalogue.Format, e *schema.Encoding) error {
 func countAsTrained(path string, f *catalogue.Format, e *schema.Encoding) error {
 	switch {
 	case e.Label >= 0 || e.Named:
-		return &data.ContentError{File: path, Problem: "this is a LIBSVM file, and the model was trained on a table with columns of its own"}
+		return &data.ContentError{File: path, Problem: "this is a LIBSVM file, but the model was not trained on one"}
 	case f.ZeroBased && !e.ZeroBased:
-		return &data.ContentError{File: path, Problem: "a row has a value in column 0, and the model was trained on columns that are counted from 1"}
+		return &data.ContentError{File: path, Problem: "a row has a value in column 0, but the model was trained on columns that are counted from 1"}
 	}
 	f.ZeroBased = e.ZeroBased
 	return nil
@@ -254,7 +254,7 @@ func (n *NewRows) encodeValues(x []float64, rec *read.Record) (whole bool, err e
 		case !read.Finite(v) && n.encoding.Skip:
 			whole = false
 		case !read.Finite(v):
-			return fail("the value in column %d is not finite, and the model was trained without missing values", col+base)
+			return fail("the value in column %d is not finite, but the model was trained without missing values", col+base)
 		case heuristics.Huge(v):
 			return fail("the value in column %d %s", col+base, heuristics.HugeIs)
 		}

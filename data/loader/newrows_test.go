@@ -173,7 +173,7 @@ func TestNewRowsOfRepeatedNames(t *testing.T) {
 	}
 	defer rows.Close()
 	rows.ReadLabels("y", ds.ClassNames)
-	if _, _, err := rows.Next(1); err == nil || !strings.Contains(err.Error(), `the column "y" twice: say --label with its number`) {
+	if _, _, err := rows.Next(1); err == nil || !strings.Contains(err.Error(), `the column "y" twice: give --label with its number`) {
 		t.Errorf("a label's column that is named twice: %v", err)
 	}
 }
@@ -301,106 +301,106 @@ func TestNewRowsThatCannotBe(t *testing.T) {
 			what: "missing column",
 			text: "sepal,color\n1,red\n",
 			e:    named,
-			want: `new.txt: the model needs the column "colour", which the file has not; it has ["sepal" "color"]`,
+			want: `new.txt: the model needs the column "colour", but the file has only ["sepal" "color"]`,
 		},
 		{what: "no header", text: "1,red\n", e: named, want: `the model needs the columns "sepal", "colour"`},
 		{
 			what: "unknown category",
 			text: "sepal,colour\n1,red\n2,green\n",
 			e:    named,
-			want: `new.txt:3: column "colour": "green" is a category that the model has not seen; it knows ["blue" "red"]`,
+			want: `new.txt:3: column "colour": "green" is a category that was not in the training data; known are ["blue" "red"]`,
 		},
 		{
 			what: "text for a number",
 			text: "sepal,colour\nlong,red\n",
 			e:    named,
-			want: `new.txt:2: column "sepal": "long" is no number`,
+			want: `new.txt:2: column "sepal": "long" is not a number`,
 		},
 		{
 			what: "an underscore in a number",
 			text: "sepal,colour\n1_5,red\n",
 			e:    named,
-			want: `new.txt:2: column "sepal": "1_5" is no number`,
+			want: `new.txt:2: column "sepal": "1_5" is not a number`,
 		},
 		{
 			what: "a hexadecimal number",
 			text: "sepal,colour\n0x1p3,red\n",
 			e:    named,
-			want: `new.txt:2: column "sepal": "0x1p3" is no number`,
+			want: `new.txt:2: column "sepal": "0x1p3" is not a number`,
 		},
 		{
 			what: "no value",
 			text: "sepal,colour\n,red\n",
 			e:    named,
-			want: `new.txt:2: column "sepal": the value is missing (""), and the model was trained without missing values`,
+			want: `new.txt:2: column "sepal": the value is missing (""), but the model was trained without missing values`,
 		},
 		{
 			what: "infinite",
 			text: "sepal,colour\n1e999,red\n",
 			e:    named,
-			want: `new.txt:2: column "sepal": "1e999" is beyond all numbers`,
+			want: `new.txt:2: column "sepal": "1e999" is beyond the range of a float64`,
 		},
 		{
 			what: "huge",
 			text: "sepal,colour\n-1e308,red\n",
 			e:    named,
-			want: `new.txt:2: column "sepal": "-1e308" is so large that its square may be beyond all numbers`,
+			want: `new.txt:2: column "sepal": "-1e308" is so large that its square may be beyond the range of a float64`,
 		},
 		{
 			what: "huge in LIBSVM",
 			text: "1 2:1e308\n",
 			e:    libsvm,
-			want: "new.txt:1: the value in column 2 is so large that its square may be beyond all numbers",
+			want: "new.txt:1: the value in column 2 is so large that its square may be beyond the range of a float64",
 		},
 		{
 			what: "percent",
 			text: "sepal,colour\n7%,red\n",
 			e:    named,
-			want: `new.txt:2: column "sepal": "7%" has not the sign of the numbers that the model was trained on, ""`,
+			want: `new.txt:2: column "sepal": "7%" does not have the unit sign of the numbers that the model was trained on, ""`,
 		},
 		{what: "empty file", e: named, want: "the file is empty"},
 		{
 			what: "fields",
 			text: "1,2,3,4\n",
 			e:    unnamed,
-			want: "the rows have 4 fields; the model was trained on 3 fields a row, without names",
+			want: "the rows have 4 fields, but the model was trained on 3 fields a row, without column names",
 		},
 		{
 			what: "points for commas",
 			text: "1.5;2\n",
 			e:    commas,
-			want: `new.txt:1: column 0 (from 0): "1.5" is no number: the table that the model was trained on has a comma before decimals`,
+			want: `new.txt:1: column 0 (from 0): "1.5" is not a number: the model was trained on a table with decimal commas`,
 		},
 		{
 			what: "a comma between thousands",
 			text: "sepal;colour\n1,500;red\n",
 			e:    named,
-			want: `"1,500" is no number: the table that the model was trained on has no sign between thousands; if it is a sign of decimals, write a point`,
+			want: `"1,500" is not a number: the model was trained on a table without thousands separators; for decimals write a point`,
 		},
 		{
 			what: "commas for points",
 			text: "sepal;colour\n1,5;red\n",
 			e:    named,
-			want: `new.txt:2: column "sepal": "1,5" is no number: the table that the model was trained on has a point before decimals`,
+			want: `new.txt:2: column "sepal": "1,5" is not a number: the model was trained on a table with decimal points`,
 		},
 		{what: "LIBSVM for columns", text: "1 1:3\n", e: named, want: "this is a LIBSVM file"},
 		{
 			what: "commas between fields",
 			text: "1.500,2.250\n",
 			e:    german,
-			want: `commas stand between its fields, and before decimals of the numbers that the model was trained on`,
+			want: `commas separate its fields, but the model was trained on decimal commas`,
 		},
 		{
 			what: "a name twice",
 			text: "x,z,x,w\n1,2,3,4\n",
 			e:    twice,
-			want: `the header names the column "x" twice: leave all but one of them out of the file; the model was trained on column 0 of 3 columns`,
+			want: `the header has the column "x" twice: remove all but one of them; the model was trained on column 0 (from 0) of 3 columns`,
 		},
 		{
 			what: "a column 0",
 			text: "1 2:4\n1 0:3\n",
 			e:    libsvm,
-			want: "a row has a value in column 0, and the model was trained on columns that are counted from 1",
+			want: "a row has a value in column 0, but the model was trained on columns that are counted from 1",
 		},
 		{what: "column 0 for columns", text: "1 0:3\n", e: named, want: "this is a LIBSVM file"},
 	} {

@@ -70,7 +70,7 @@ type airline struct {
 func newAirline(flights *delimited, planes string, recipe airlineRecipe) (Reader, error) {
 	if planes == "" {
 		flights.Close()
-		return nil, flights.failAt(0, "there is no table of planes to join to the flights")
+		return nil, flights.failAt(0, "the table of planes, which is joined to the flights, is missing")
 	}
 	years, err := planeYears(planes, recipe.year)
 	if err != nil {

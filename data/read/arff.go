@@ -163,9 +163,9 @@ func (a *arff) check() error {
 					continue
 				}
 			}
-			return a.fail("the value %.40q of attribute %q is not a number, as which the header declares it; ? is a missing value", field, a.names[j])
+			return a.fail("the value %.40q of attribute %q is not a number, but the header declares numbers; write ? for a missing value", field, a.names[j])
 		case kind.nominal != nil && !kind.nominal[string(field)]:
-			return a.fail("the value %.40q of attribute %q is not among those that the header declares", field, a.names[j])
+			return a.fail("the header does not declare the value %.40q of attribute %q", field, a.names[j])
 		}
 	}
 	return nil
@@ -187,7 +187,7 @@ func (a *arff) dense(text []byte) error {
 		return err
 	}
 	if len(fields) != len(a.names) {
-		return a.fail("the row has %s, the header declares %s", wording.Plural(len(fields), "value"), wording.Plural(len(a.names), "attribute"))
+		return a.fail("the row has %s, but the header declares %s", wording.Plural(len(fields), "value"), wording.Plural(len(a.names), "attribute"))
 	}
 	for i, f := range fields {
 		if !quoted[i] && len(f) == 1 && f[0] == '?' {
@@ -221,7 +221,7 @@ func (a *arff) pairs(text []byte, f func(col int, value []byte) error) error {
 			return a.fail("%.40q: expected the number of an attribute, 0 to %d", number, len(a.names)-1)
 		}
 		if col <= last {
-			return a.fail("attribute %d comes after attribute %d: numbers must ascend", col, last)
+			return a.fail("attribute %d comes after attribute %d: their numbers must ascend", col, last)
 		}
 		last = col
 		var value []byte
@@ -229,7 +229,7 @@ func (a *arff) pairs(text []byte, f func(col int, value []byte) error) error {
 		if quoted {
 			var ok bool
 			if value, rest, ok = cutQuoted(rest, nil); !ok {
-				return a.fail("a quote is opened and not closed")
+				return a.fail("a quote is opened but not closed")
 			}
 			rest = trimBlanks(rest)
 			if len(rest) > 0 && rest[0] != ',' {
@@ -265,7 +265,7 @@ func (a *arff) split(fields [][]byte, quoted []bool, text []byte) ([][]byte, []b
 			from := len(a.scratch)
 			var ok bool
 			if a.scratch, text, ok = cutQuoted(text, a.scratch); !ok {
-				return nil, nil, a.fail("a quote is opened and not closed")
+				return nil, nil, a.fail("a quote is opened but not closed")
 			}
 			fields, quoted = append(fields, a.scratch[from:len(a.scratch):len(a.scratch)]), append(quoted, true)
 			text = trimBlanks(text)

@@ -103,12 +103,12 @@ func TestPackedForeignFiles(t *testing.T) {
 	rds := pack("X\n\x00\x00\x00\x03" + strings.Repeat("\x00\x01", 400))
 	npz := zipped(t, "x.npy", "\x93NUMPY\x01\x00", zip.Store)
 	for name, c := range map[string]struct{ content, says string }{
-		"a.rds":   {rds, "this is a file of R: write the rows as CSV"},
-		"b.rds":   {rds[:len(rds)-8], "this is a file of R: write the rows as CSV"},
+		"a.rds":   {rds, "this is an R data file: write the rows as CSV"},
+		"b.rds":   {rds[:len(rds)-8], "this is an R data file: write the rows as CSV"},
 		"c.rds":   {rds[:12], "the packed file is cut short: get it again"},
-		"a.RData": {pack("RDX3\nX\n\x00\x00"), "this is a file of R: write the rows as CSV"},
-		"a.npz":   {npz, "these are arrays of NumPy (NPZ): write the rows as CSV"},
-		"b.npz":   {npz[:len(npz)/2], "the zip archive is cut short or damaged: get it again. These are arrays of NumPy (NPZ): write the rows as CSV"},
+		"a.RData": {pack("RDX3\nX\n\x00\x00"), "this is an R data file: write the rows as CSV"},
+		"a.npz":   {npz, "these are NumPy arrays (NPZ): write the rows as CSV"},
+		"b.npz":   {npz[:len(npz)/2], "the zip archive is cut short or damaged: get it again. These are NumPy arrays (NPZ): write the rows as CSV"},
 	} {
 		path := datatest.Write(t, name, c.content)
 		if _, err := Detect(path, &catalogue.Format{}, nil); err == nil || err.Error() != filepath.FromSlash(path)+": "+c.says {

@@ -83,7 +83,7 @@ func (d *delimited) Next() (*Record, error) {
 		case d.sep == 0 && bytes.IndexByte(text, '"') >= 0:
 			var ok bool
 			if d.rec.Fields, d.rec.Quoted, ok = appendQuotedBlankFields(d.rec.Fields[:0], d.rec.Quoted[:0], text); !ok {
-				return nil, d.fail("a quote is opened and not closed")
+				return nil, d.fail("a quote is opened but not closed")
 			}
 		case d.sep == 0:
 			d.rec.Fields = appendBlankFields(d.rec.Fields[:0], text)
@@ -102,10 +102,10 @@ func (d *delimited) Next() (*Record, error) {
 			}
 		}
 		if len(d.rec.Fields) != d.width {
-			return nil, d.failAt(d.rec.Line, "the row has %s, the first has %s", wording.Plural(len(d.rec.Fields), "field"), wording.Plural(d.width, "field")+d.whyWidth())
+			return nil, d.failAt(d.rec.Line, "the row has %s, but the first row has %s", wording.Plural(len(d.rec.Fields), "field"), wording.Plural(d.width, "field")+d.whyWidth())
 		}
 		if d.header != nil && sameFields(d.rec.Fields, d.header) {
-			return nil, d.failAt(d.rec.Line, "this is the header again, as where tables were put together: take the line out, or say header = false if the first line is a row")
+			return nil, d.failAt(d.rec.Line, "this line repeats the header: remove it, or say header = false if the first line is a row")
 		}
 		return &d.rec, nil
 	}
@@ -124,7 +124,7 @@ func (d *delimited) whyWidth() string {
 	}
 	text := ", between " + separatorName(d.sep)
 	if d.remark != "" {
-		text += fmt.Sprintf(". Line %d begins with %s: take it out if it is a remark", d.first, d.remark)
+		text += fmt.Sprintf(". Line %d begins with %s: remove it if it is a comment", d.first, d.remark)
 	}
 	return text
 }
@@ -144,7 +144,7 @@ func (d *delimited) quoted(text []byte) error {
 			if err := d.err(); err != nil {
 				return err
 			}
-			return d.failAt(d.rec.Line, "a quote is opened and not closed")
+			return d.failAt(d.rec.Line, "a quote is opened but not closed")
 		}
 		row = append(append(row, '\n'), d.text...)
 	}
@@ -156,9 +156,9 @@ func (d *delimited) quoted(text []byte) error {
 	if err != nil {
 		switch {
 		case errors.Is(err, csv.ErrBareQuote):
-			return d.failAt(d.rec.Line, `a quote stands inside a field that does not begin with one: write "5"" pipe" for 5" pipe, or take the quote out`)
+			return d.failAt(d.rec.Line, `a field has a quote inside but does not begin with one: write "5"" pipe" for 5" pipe, or remove the quote`)
 		case errors.Is(err, csv.ErrQuote):
-			return d.failAt(d.rec.Line, `a field in quotes goes on behind its second quote: one inside such a field is doubled, as in "5"" pipe"`)
+			return d.failAt(d.rec.Line, `a quoted field continues after its second quote: double a quote inside such a field, as in "5"" pipe"`)
 		}
 		return d.failAt(d.rec.Line, "%v", err)
 	}

@@ -101,7 +101,7 @@ func BareLIBSVM(path string) (bool, error) {
 func textKeysOnly(path string, f *catalogue.Format, what string) error {
 	for _, k := range []struct{ key, value string }{{"separator", f.Separator}, {"decimal", f.Decimal}, {"thousands", f.Thousands}} {
 		if k.value != "" {
-			return data.KeyErrorf(path, k.key, "%s = %q: %s states how it is written", k.key, k.value, what)
+			return data.KeyErrorf(path, k.key, "%s = %q: this key does not apply to %s; leave it out", k.key, k.value, what)
 		}
 	}
 	return nil
@@ -110,17 +110,17 @@ func textKeysOnly(path string, f *catalogue.Format, what string) error {
 // libsvmKeys refuses what is said of columns that a LIBSVM file has not.
 func libsvmKeys(path string, f *catalogue.Format) error {
 	if f.Label != "" || f.LabelNumber != "" {
-		return data.KeyErrorf(path, "label", "label = %q: in a LIBSVM file the label comes first, and is not to be chosen", cmp.Or(f.Label, f.LabelNumber))
+		return data.KeyErrorf(path, "label", "label = %q: in a LIBSVM file the label always comes first; leave the key out", cmp.Or(f.Label, f.LabelNumber))
 	}
 	if slices.ContainsFunc(f.Categorical, func(name string) bool { return name != "label" }) {
-		return data.KeyErrorf(path, "categorical", "categorical: the columns of a LIBSVM file are numbers")
+		return data.KeyErrorf(path, "categorical", "categorical: all columns of a LIBSVM file are numbers")
 	}
 	if len(f.Drop) > 0 || len(f.Only) > 0 {
 		key := "drop"
 		if len(f.Drop) == 0 {
 			key = "columns"
 		}
-		return data.KeyErrorf(path, key, "%s: the columns of a LIBSVM file have no names, and all are used", key)
+		return data.KeyErrorf(path, key, "%s: the columns of a LIBSVM file have no names, and all of them are used", key)
 	}
 	return textKeysOnly(path, f, "a LIBSVM file")
 }
@@ -141,14 +141,14 @@ func DetectMultilabel(path string) (kind string, fromZero bool, err error) {
 	case isLabelled(first):
 		fromZero, err = zeroBased(path)
 		if err == nil && isDamagedXC(first[0], fromZero) {
-			err = &data.ContentError{File: path, Line: 1, Problem: "the first line of an XC file is three whole numbers between blanks, those of rows, attributes and labels; " +
-				"of a LIBSVM file it is labels between commas and column:value"}
+			err = &data.ContentError{File: path, Line: 1, Problem: "the first line of an XC file has three whole numbers separated by blanks: rows, attributes and labels; " +
+				"that of a LIBSVM file has labels separated by commas, then column:value"}
 		}
 		return catalogue.LIBSVM, fromZero, err
 	}
-	return "", false, &data.ContentError{File: path, Line: 1, Problem: "this is no multi-label file: " +
-		"expected a line with the numbers of rows, attributes and labels (XC), or labels between commas and column:value (LIBSVM), or ARFF; " +
-		"of a table of commas write each row as a line of LIBSVM"}
+	return "", false, &data.ContentError{File: path, Line: 1, Problem: "this is not a multi-label file: " +
+		"expected a line with the numbers of rows, attributes and labels (XC), or labels separated by commas and then column:value (LIBSVM), or ARFF; " +
+		"write each row of a CSV table as a line of LIBSVM"}
 }
 
 // isXC says whether a line is three whole numbers.
@@ -232,7 +232,7 @@ func firstLines(path string, n int) ([][]byte, error) {
 			return nil, l.fail("%s", notText(l.text))
 		}
 		if line, _, found := bytes.Cut(bytes.TrimRight(l.text, "\r"), []byte{'\r'}); found && !bytes.ContainsRune(line, '"') {
-			return nil, l.fail("the lines end in carriage returns alone: save the file with line feeds")
+			return nil, l.fail("the lines end in carriage returns only: save the file with line feeds")
 		}
 		if text := bytes.TrimSpace(l.text); len(text) > 0 {
 			first = append(first, bytes.Clone(text))

@@ -124,11 +124,11 @@ func (c *content) damage() string {
 // keep tables and which is not read here, and what to do; "" if it is not.
 func foreign(magic []byte) string {
 	for begin, what := range map[string]string{
-		"\xd0\xcf\x11\xe0": "this is a workbook of an old Excel (XLS)",
-		"PAR1":             "this is a Parquet file", "\x93NUMPY": "this is an array of NumPy", "\x89HDF": "this is an HDF5 file",
+		"\xd0\xcf\x11\xe0": "this is an old Excel workbook (XLS)",
+		"PAR1":             "this is a Parquet file", "\x93NUMPY": "this is a NumPy array", "\x89HDF": "this is an HDF5 file",
 		"SQLite format 3": "this is an SQLite database", "ARROW1": "this is an Arrow file", "%PDF": "this is a PDF",
-		"$FL2": "this is a file of SPSS", "<stata_dta>": "this is a file of Stata", "MATLAB 5.0": "this is a file of MATLAB",
-		"RDX2\n": "this is a file of R", "RDX3\n": "this is a file of R", "X\n\x00\x00\x00": "this is a file of R", "\x80\x04\x95": "this is a pickle of Python", "\x80\x05\x95": "this is a pickle of Python",
+		"$FL2": "this is an SPSS file", "<stata_dta>": "this is a Stata file", "MATLAB 5.0": "this is a MATLAB file",
+		"RDX2\n": "this is an R data file", "RDX3\n": "this is an R data file", "X\n\x00\x00\x00": "this is an R data file", "\x80\x04\x95": "this is a Python pickle", "\x80\x05\x95": "this is a Python pickle",
 	} {
 		if bytes.HasPrefix(magic, []byte(begin)) {
 			return what + ": write the rows as CSV"
@@ -136,7 +136,7 @@ func foreign(magic []byte) string {
 	}
 	for begin, packer := range map[string]string{"\xfd7zXZ": "xz", "\x28\xb5\x2f\xfd": "Zstandard", "7z\xbc\xaf": "7-Zip", "Rar!": "RAR"} {
 		if bytes.HasPrefix(magic, []byte(begin)) {
-			return "this is packed by " + packer + ", which is not read: unpack it, or pack it with gzip"
+			return "this is packed with " + packer + ", which is not supported: unpack it, or pack it with gzip"
 		}
 	}
 	return ""
@@ -167,7 +167,7 @@ func foreignArchive(z *zip.Reader) string {
 	return ""
 }
 
-const arraysOfNumPy = "these are arrays of NumPy (NPZ): write the rows as CSV"
+const arraysOfNumPy = "these are NumPy arrays (NPZ): write the rows as CSV"
 
 // openMember opens a member of the zip archive in f.
 func openMember(f *os.File, path, member string) (*content, error) {
@@ -209,11 +209,11 @@ func openMember(f *os.File, path, member string) (*content, error) {
 	}
 	const encrypted = 1 // of Flags
 	if found.Flags&encrypted != 0 {
-		return fail("the zip archive has a password: unpack it")
+		return fail("the zip archive has a password: unpack it first")
 	}
 	r, err := found.Open()
 	if errors.Is(err, zip.ErrAlgorithm) {
-		return fail("member %s is packed in a way that is not read: unpack it", found.Name)
+		return fail("member %s is packed in a way that is not supported: unpack it", found.Name)
 	}
 	if err != nil {
 		return fail("member %s: %s", found.Name, cmp.Or(damage(err), err.Error()))

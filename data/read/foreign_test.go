@@ -21,10 +21,10 @@ func TestForeignFiles(t *testing.T) {
 	w.Close()
 	for content, says := range map[string]string{
 		"PAR1\x00\x01":                    "this is a Parquet file: write the rows as CSV",
-		"$FL2@(#) SPSS\x00":               "this is a file of SPSS: write the rows as CSV",
-		"\xfd7zXZ\x00\x00":                "this is packed by xz, which is not read: unpack it, or pack it with gzip",
-		"\x28\xb5\x2f\xfd\x04":            "this is packed by Zstandard, which is not read",
-		"7z\xbc\xaf\x27\x1c":              "this is packed by 7-Zip, which is not read",
+		"$FL2@(#) SPSS\x00":               "this is an SPSS file: write the rows as CSV",
+		"\xfd7zXZ\x00\x00":                "this is packed with xz, which is not supported: unpack it, or pack it with gzip",
+		"\x28\xb5\x2f\xfd\x04":            "this is packed with Zstandard, which is not supported",
+		"7z\xbc\xaf\x27\x1c":              "this is packed with 7-Zip, which is not supported",
 		archive.String():                  "this is a tar archive: unpack it",
 		strings.Repeat("x", 300) + "\x00": "this is not a text file",
 	} {

@@ -51,7 +51,7 @@ func (d *ida) Next() (*Record, error) {
 		return nil, nil
 	}
 	if inputs == nil || labels == nil {
-		return nil, d.inputs.failAt(0, "there are not as many rows as labels in %s", d.labels.name)
+		return nil, d.inputs.failAt(0, "the number of rows differs from the number of labels in %s", d.labels.name)
 	}
 	d.rec.Line = inputs.Line
 	d.rec.Values = d.rec.Values[:0]

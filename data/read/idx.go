@@ -57,7 +57,7 @@ func (x *idx) open() error {
 		return &data.ContentError{File: x.p.Labels, Problem: err.Error()}
 	}
 	if len(count) != 1 || len(size) < 2 || count[0] != size[0] {
-		return &data.ContentError{File: x.p.Name, Problem: fmt.Sprintf("images of size %v do not go with labels of size %v", size, count)}
+		return &data.ContentError{File: x.p.Name, Problem: fmt.Sprintf("images of size %v do not fit labels of size %v", size, count)}
 	}
 	d := 1
 	for _, s := range size[1:] {
@@ -76,16 +76,16 @@ func (x *idx) open() error {
 func idxHeader(r io.Reader) ([]int, error) {
 	var magic [4]byte
 	if _, err := io.ReadFull(r, magic[:]); err != nil {
-		return nil, errors.New("the file ends in its header")
+		return nil, errors.New("the file ends within its header")
 	}
 	if magic[0] != 0 || magic[1] != 0 || magic[2] != 8 || magic[3] == 0 || magic[3] > 4 {
-		return nil, fmt.Errorf("the file starts with % x: not unsigned bytes in idx format", magic)
+		return nil, fmt.Errorf("the file starts with % x, which is not idx format with unsigned bytes", magic)
 	}
 	size := make([]int, magic[3])
 	for i := range size {
 		var s uint32
 		if err := binary.Read(r, binary.BigEndian, &s); err != nil {
-			return nil, errors.New("the file ends in its header")
+			return nil, errors.New("the file ends within its header")
 		}
 		size[i] = int(s)
 	}

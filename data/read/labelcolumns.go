@@ -108,5 +108,5 @@ func refuseStatedLabels(path string, f *catalogue.Format) error {
 	if err != nil || stated.N < 2 || f.Label != "" || f.LabelNumber != "" {
 		return nil
 	}
-	return data.KeyErrorf(path, "file", "%s, since its header says that %s attributes are labels. To have one of them as the class, say label = and its name", SeveralLabels, stated.Words())
+	return data.KeyErrorf(path, "file", "%s, because its header says that %s attributes are labels. To use one of them as the class, name it in label", SeveralLabels, stated.Words())
 }

@@ -58,7 +58,7 @@ func (l *lines) labelled(r *Record, fields [][]byte, base, d, k int) error {
 			return err
 		}
 		if n := len(r.Cols); n > 0 && col <= r.Cols[n-1] {
-			return l.fail("column %d comes after column %d: columns must ascend", col+base, r.Cols[n-1]+base)
+			return l.fail("column %d comes after column %d: their numbers must ascend", col+base, r.Cols[n-1]+base)
 		}
 		if !Finite(value) {
 			return l.fail("%.40q: the value is not finite", field)
@@ -77,7 +77,7 @@ func (l *lines) labels(labels []int, field []byte, k int) ([]int, error) {
 	for text := range bytes.SplitSeq(field, []byte{','}) {
 		label, err := strconv.Atoi(string(text))
 		if err != nil || label < 0 || label >= k {
-			return nil, l.fail("%.40q is not a label, 0 to %d", text, k-1)
+			return nil, l.fail("%.40q is not a label from 0 to %d", text, k-1)
 		}
 		labels = append(labels, label)
 	}
@@ -86,7 +86,7 @@ func (l *lines) labels(labels []int, field []byte, k int) ([]int, error) {
 	}
 	for i, label := range labels[1:] {
 		if label == labels[i] {
-			return nil, l.fail("label %d is there twice", label)
+			return nil, l.fail("label %d is listed twice", label)
 		}
 	}
 	return labels, nil

@@ -39,7 +39,7 @@ func (l *libsvm) Next() (*Record, error) {
 		if bytes.IndexByte(pairs[0], ':') < 0 {
 			r.Label, pairs = pairs[0], pairs[1:]
 		} else if !l.bare {
-			return nil, l.fail("the row has no label: it starts with %q; if rows may have any number of labels, say task = \"multilabel\"", pairs[0])
+			return nil, l.fail("the row starts with %q and has no label; if rows may have any number of labels, say task = \"multilabel\"", pairs[0])
 		}
 		if bytes.IndexByte(r.Label, ',') >= 0 && labelList(r.Label) && !l.bare {
 			return nil, l.fail("%s", SeveralLabels)
@@ -50,14 +50,14 @@ func (l *libsvm) Next() (*Record, error) {
 		r.Cols, r.Values = r.Cols[:0], r.Values[:0]
 		for _, f := range pairs {
 			if bytes.HasPrefix(f, []byte("qid:")) {
-				return nil, l.fail("%.40q: this is a file of a ranking task; take the qid fields out if the labels are classes", f)
+				return nil, l.fail("%.40q: this file is for a ranking task; remove the qid fields if the labels are classes", f)
 			}
 			col, v, err := l.pair(f, l.base, maxColumn)
 			if err != nil {
 				return nil, err
 			}
 			if n := len(r.Cols); n > 0 && col <= r.Cols[n-1] {
-				return nil, l.fail("column %d comes after column %d: columns must ascend", col+l.base, r.Cols[n-1]+l.base)
+				return nil, l.fail("column %d comes after column %d: their numbers must ascend", col+l.base, r.Cols[n-1]+l.base)
 			}
 			r.Cols = append(r.Cols, col)
 			r.Values = append(r.Values, v)
@@ -98,11 +98,11 @@ func firstColumn(f *catalogue.Format) int {
 func (l *lines) pair(text []byte, base, d int) (col int, value float64, err error) {
 	i := bytes.IndexByte(text, ':')
 	if i < 0 {
-		return 0, 0, l.fail("%.40q is not of the form column:value", text)
+		return 0, 0, l.fail("%.40q does not have the form column:value", text)
 	}
 	col, err = strconv.Atoi(string(text[:i]))
 	if err != nil || col < base || col-base >= d {
-		return 0, 0, l.fail("%.40q: columns are numbers from %d to %d", text, base, base+d-1)
+		return 0, 0, l.fail("%.40q: a column is a number from %d to %d", text, base, base+d-1)
 	}
 	value, ok := ParseNumber(text[i+1:])
 	if !ok {

@@ -49,7 +49,7 @@ func (m *mulan) Header() ([]string, error) {
 	}
 	for j, text := range m.absent {
 		if v, ok := numberOrYes(text); m.at[j] >= 0 && (!ok || v != 0) {
-			m.notZero = fmt.Sprintf("attribute %q, left out, is %.40q: only a 0 can be left out of a multi-label table", names[j], text)
+			m.notZero = fmt.Sprintf("attribute %q, left out of the row, stands for %.40q: only a 0 may be left out in a multi-label table", names[j], text)
 			break
 		}
 	}
@@ -108,7 +108,7 @@ func (m *mulan) add(j int, field []byte) error {
 	case field == nil:
 		return m.fail("attribute %d: the value is missing", j)
 	case !ok || place >= d && v != 0 && v != 1:
-		return m.fail("attribute %d: %.40q does not belong in a multi-label table of numbers, whose labels are 0 or 1", j, field)
+		return m.fail("attribute %d: %.40q is not allowed in a multi-label table, which has numbers and labels of 0 or 1", j, field)
 	case !Finite(v):
 		return m.fail("attribute %d: %.40q: the value is not finite", j, field)
 	case heuristics.Huge(v):

@@ -21,7 +21,7 @@ type Multilabel struct {
 // where the file does not state it, 0 if it is not known.
 func OpenMultilabel(p Part, f *catalogue.Format, labels int) (*Multilabel, error) {
 	if !slices.Contains([]string{catalogue.XC, catalogue.ARFF, catalogue.LIBSVM}, f.Kind) {
-		return nil, data.RequestErrorf(p.Name, "multi-label sets are read from xc, libsvm and arff files, not from %q", f.Kind)
+		return nil, data.RequestErrorf(p.Name, "multi-label data sets are read from xc, libsvm and arff files, not from %q", f.Kind)
 	}
 	l, err := openLines(p.Path, p.Member, p.Name)
 	if err != nil {

@@ -31,9 +31,9 @@ func tellApart(names []string, f *catalogue.Format, l *lines) error {
 	}
 	if len(nameless) > 0 {
 		i := nameless[0]
-		remedy := "name it, or leave it out with drop = [%s] if it only numbers the rows"
+		remedy := "name it, or leave it out with drop = [%s] if it only has row numbers"
 		if i == len(names)-1 && f.LabelNumber == "" && f.Label == "" {
-			remedy = "name it, or say which column is the label's, label = %s if it is this one"
+			remedy = "name it, or name the label column: label = %s if it is this one"
 		}
 		if l.bare {
 			return l.fail("column %d has no name in the header: name it", i)
@@ -46,10 +46,10 @@ func tellApart(names []string, f *catalogue.Format, l *lines) error {
 			continue // which of them is meant says schema.Encoding
 		}
 		if !aside[i] && seen[name] && l.bare {
-			return l.fail("the header names the column %q twice: rename one of them in the file", name)
+			return l.fail("the header has the column %q twice: rename one of them in the file", name)
 		}
 		if !aside[i] && seen[name] {
-			return &RepeatedNameError{slices.Clone(names), i, l.fail("the header names the column %q twice: rename one of them in the file, or leave this one out with drop = [%s]", name, NumberOf(i, names))}
+			return &RepeatedNameError{slices.Clone(names), i, l.fail("the header has the column %q twice: rename one of them in the file, or leave this one out with drop = [%s]", name, NumberOf(i, names))}
 		}
 		seen[name] = seen[name] || !aside[i]
 	}

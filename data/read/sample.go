@@ -73,7 +73,7 @@ func newUnclearError(path string, names []string, columns [][]string, unclear []
 	value := first[max(0, slices.IndexFunc(first, func(text string) bool { return strings.ContainsAny(text, ",.' ") }))]
 	sign := otherSign(value)
 	return &UnclearError{Names: names, Columns: unclear, Value: value, Sign: sign, err: &data.ContentError{File: path, Problem: fmt.Sprintf(
-		"values such as %q are numbers with decimals or with thousands: say decimal = %q or thousands = %q, list their column as categorical, or write them without the sign", value, sign, sign)}}
+		"values such as %q may have decimals or a thousands separator: say decimal = %q or thousands = %q, list the column as categorical, or write the values without the sign", value, sign, sign)}}
 }
 
 func (e *UnclearError) Error() string { return e.err.Error() }
@@ -147,11 +147,11 @@ func otherSign(number string) string {
 func checkNumbers(path string, f *catalogue.Format) error {
 	switch {
 	case f.Decimal != "" && f.Decimal != "." && f.Decimal != ",":
-		return data.KeyErrorf(path, "decimal", "decimal = %q: it is %q or %q", f.Decimal, ".", ",")
+		return data.KeyErrorf(path, "decimal", "decimal = %q: it must be %q or %q", f.Decimal, ".", ",")
 	case f.Thousands != "" && !slices.Contains([]string{",", ".", " ", "'"}, f.Thousands):
-		return data.KeyErrorf(path, "thousands", "thousands = %q: it is %q, %q, %q or a blank", f.Thousands, ",", ".", "'")
+		return data.KeyErrorf(path, "thousands", "thousands = %q: it must be %q, %q, %q or a blank", f.Thousands, ",", ".", "'")
 	case f.Thousands != "" && f.Thousands == cmp.Or(f.Decimal, "."):
-		return data.KeyErrorf(path, "thousands", "thousands = %q is what stands before decimals: say decimal too, which is %q by default", f.Thousands, ".")
+		return data.KeyErrorf(path, "thousands", "thousands = %q is also the decimal sign: say decimal too, which is %q by default", f.Thousands, ".")
 	}
 	return nil
 }

@@ -173,5 +173,5 @@ func checkSeparator(path, separator string) (string, error) {
 	case utf8.RuneCountInString(separator) == 1 && !strings.ContainsAny(separator, "\"\r\n\ufffd0123456789.+-"):
 		return separator, nil
 	}
-	return "", data.KeyErrorf(path, "separator", "separator = %q: it is one sign that stands in no number, \"tab\" or \"blank\"", separator)
+	return "", data.KeyErrorf(path, "separator", "separator = %q: it must be \"tab\", \"blank\" or one character that no number has", separator)
 }

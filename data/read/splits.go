@@ -20,7 +20,7 @@ func Splits(path, name string, n int) ([][]int, error) {
 		for _, field := range bytes.Fields(l.text) {
 			row, err := strconv.Atoi(string(field))
 			if err != nil || row < 1 || row > n {
-				return nil, l.fail("%.40q is not the number of a row, 1 to %d", field, n)
+				return nil, l.fail("%.40q is not a row number from 1 to %d", field, n)
 			}
 			rows = append(rows, row-1)
 		}
@@ -29,7 +29,7 @@ func Splits(path, name string, n int) ([][]int, error) {
 		}
 		slices.Sort(rows)
 		if distinct := slices.Compact(slices.Clone(rows)); len(distinct) < len(rows) || len(rows) == n {
-			return nil, l.fail("a split must name each training row once and leave a row to test on")
+			return nil, l.fail("a split must name each training row once and leave at least one row to test")
 		}
 		splits = append(splits, rows)
 	}

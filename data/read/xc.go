@@ -44,7 +44,7 @@ func (x *xc) Next() (*Record, error) {
 	if x.rows == x.n {
 		for x.lines.next() {
 			if len(trimBlanks(x.text)) > 0 {
-				return nil, x.fail("there are more than the %d rows of the first line", x.n)
+				return nil, x.fail("there are more rows than the %d that the first line states", x.n)
 			}
 		}
 		return nil, x.err()
@@ -53,7 +53,7 @@ func (x *xc) Next() (*Record, error) {
 		if err := x.err(); err != nil {
 			return nil, err
 		}
-		return nil, x.failAt(0, "there are %d rows, the first line says %d: the file is cut off, or its first line is wrong", x.rows, x.n)
+		return nil, x.failAt(0, "there are %d rows, but the first line states %d: the file is cut off, or its first line is wrong", x.rows, x.n)
 	}
 	x.rows++
 	r := &x.rec

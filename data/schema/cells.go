@@ -99,10 +99,10 @@ func (s *Schema) readValues(rec *read.Record, p read.Part) error {
 		d = 0
 	}
 	if s.format.Dim > 0 && d > s.format.Dim {
-		return fail(p, rec.Line, "the row has a value in column %d; there are %d", d, s.format.Dim)
+		return fail(p, rec.Line, "the row has a value in column %d, but there are %d", d, s.format.Dim)
 	}
 	if rec.Cols == nil && len(s.Columns) > 0 && d != len(s.Columns) {
-		return fail(p, rec.Line, "the row has %s, the first has %s", wording.Plural(d, "value"), wording.Plural(len(s.Columns), "value"))
+		return fail(p, rec.Line, "the row has %s, but the first row has %s", wording.Plural(d, "value"), wording.Plural(len(s.Columns), "value"))
 	}
 	for j := len(s.Columns); j < max(d, s.format.Dim); j++ {
 		s.Columns = append(s.Columns, Column{Name: data.AttributeName(j)})

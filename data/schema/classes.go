@@ -62,9 +62,9 @@ func makeClasses(name string, seen map[string]*Label, f *catalogue.Format, decla
 	}
 	switch {
 	case len(c.names) < 2 && len(rules.positive) > 0:
-		return nil, data.KeyErrorf(name, "positive", "positive lists every class there is: %s", listed(present))
+		return nil, data.KeyErrorf(name, "positive", "positive lists all classes: %s", listed(present))
 	case len(c.names) < 2:
-		return nil, &data.ContentError{File: name, Problem: fmt.Sprintf("every row has the same label, %q: there is nothing to tell apart", strings.Join(c.names, ""))}
+		return nil, &data.ContentError{File: name, Problem: fmt.Sprintf("every row has the same label, %q, so there is nothing to learn", strings.Join(c.names, ""))}
 	}
 	c.counts = make([]int, len(c.names))
 	for _, text := range texts {
@@ -142,7 +142,7 @@ func newClassRules(name string, f *catalogue.Format, keys labelKeys, present map
 		set := make(map[string]bool, len(texts))
 		for _, text := range texts {
 			if !present[keys.of(text)] && err == nil {
-				err = data.KeyErrorf(name, what, "%s lists the class %q, which no row has; the classes are %s", what, text, listed(present))
+				err = data.KeyErrorf(name, what, "%s lists the class %q, but no row has it; the classes are %s", what, text, listed(present))
 			}
 			set[keys.of(text)] = true
 		}

@@ -81,7 +81,7 @@ func (s *Schema) checkNames(names []string, p read.Part) error {
 	if slices.EqualFunc(s.Columns, names, func(c Column, name string) bool { return c.Name == name }) {
 		return nil
 	}
-	return fail(p, 0, "its columns are not those of the first file: they are %q, and must be %q in this order", names, s.columnNames())
+	return fail(p, 0, "its columns differ from those of the first file: they are %q, but must be %q in this order", names, s.columnNames())
 }
 
 func (s *Schema) columnNames() []string {
@@ -109,7 +109,7 @@ func (s *Schema) inferColumns(names []string, rec *read.Record, p read.Part) err
 		s.declare(rec.Types)
 	}
 	if len(rec.Fields) != len(s.Columns) {
-		return fail(p, rec.Line, "the row has %s, the rows of the first file have %s", wording.Plural(len(rec.Fields), "field"), wording.Plural(len(s.Columns), "field"))
+		return fail(p, rec.Line, "the row has %s, but the rows of the first file have %s", wording.Plural(len(rec.Fields), "field"), wording.Plural(len(s.Columns), "field"))
 	}
 	return nil
 }
@@ -117,7 +117,7 @@ func (s *Schema) inferColumns(names []string, rec *read.Record, p read.Part) err
 // nameColumns makes the columns of a text table with so many fields a row.
 func (s *Schema) nameColumns(names []string, fields int, p read.Part) error {
 	if names != nil && len(names) != fields {
-		return fail(p, 1, "there are %s for %s a row", wording.Plural(len(names), "column name"), wording.Plural(fields, "field"))
+		return fail(p, 1, "there are %s, but %s in a row", wording.Plural(len(names), "column name"), wording.Plural(fields, "field"))
 	}
 	s.Named = names != nil
 	s.Columns = make([]Column, fields)
@@ -138,10 +138,10 @@ func (s *Schema) nameColumns(names []string, fields int, p read.Part) error {
 			is  bool
 		}{{"drop", len(s.format.Drop) > 0}, {"columns", len(s.format.Only) > 0}, {"split", s.format.SplitColumn != ""}} {
 			if asked.is {
-				return data.KeyErrorf(s.name, asked.key, "no column is left beside the label's")
+				return data.KeyErrorf(s.name, asked.key, "no column is left besides the label")
 			}
 		}
-		return fail(p, 0, "there is no column beside the label's: is the separator a comma?")
+		return fail(p, 0, "there is no column besides the label: is the separator a comma?")
 	}
 	return nil
 }
@@ -176,7 +176,7 @@ func (s *Schema) applyRequests() (err error) {
 			return err
 		}
 		if j != s.Label && s.Columns[j].Skip {
-			return data.KeyErrorf(s.name, "categorical", "categorical lists the column %q, which is left out", which)
+			return data.KeyErrorf(s.name, "categorical", "categorical lists the column %q, but it is left out", which)
 		}
 		s.Columns[j].Declared = true
 		s.Columns[j].Categorical = true
@@ -195,7 +195,7 @@ func (s *Schema) findSplitColumn() error {
 		return err
 	}
 	if j == s.Label {
-		return data.KeyErrorf(s.name, "split", "the split goes by the label column %q", which)
+		return data.KeyErrorf(s.name, "split", "rows cannot be split by the label column %q", which)
 	}
 	s.Columns[j].Skip, s.SplitColumn = true, j
 	return nil
@@ -210,7 +210,7 @@ func (s *Schema) leaveOut() error {
 			return err
 		}
 		if j == s.Label {
-			return data.KeyErrorf(s.name, "drop", "drop lists the label column %q", which)
+			return data.KeyErrorf(s.name, "drop", "drop cannot list the label column %q", which)
 		}
 		s.Columns[j].Skip = true
 	}
@@ -253,7 +253,7 @@ func (s *Schema) numbered(what, which string) (int, error) {
 	n := len(s.Columns)
 	j, ok := read.ColumnNumber(which, n)
 	if !ok {
-		return 0, data.KeyErrorf(s.name, what, "%s = %s: there is no such column; the %d columns have the numbers 0 to %d or, from the end, -1 to -%d", what, which, n, n-1, n)
+		return 0, data.KeyErrorf(s.name, what, "%s = %s: there is no such column; the %d columns have the numbers 0 to %d or, counted from the end, -1 to -%d", what, which, n, n-1, n)
 	}
 	return j, nil
 }

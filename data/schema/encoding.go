@@ -105,7 +105,7 @@ func (e *Encoding) Check() error {
 	last := -1
 	for _, c := range e.Columns {
 		if c.Place <= last || c.Place >= e.Width || c.Place == e.Label || len(c.Fill) > 0 && len(c.Fill) != max(len(c.Levels), 1) {
-			return fmt.Errorf("its column %q is none of a table of %s", c.Name, wording.Plural(e.Width, "column"))
+			return fmt.Errorf("its column %q does not fit a table of %s", c.Name, wording.Plural(e.Width, "column"))
 		}
 		last = c.Place
 	}
@@ -135,7 +135,7 @@ func (e *Encoding) Places(file string, names []string, fields int) ([]int, error
 		if len(absent) > 1 {
 			of = "columns"
 		}
-		return nil, &data.ContentError{File: file, Problem: fmt.Sprintf("the model needs the %s %s, which the file has not; it has %q", of, strings.Join(absent, ", "), names)}
+		return nil, &data.ContentError{File: file, Problem: fmt.Sprintf("the model needs the %s %s, but the file has only %q", of, strings.Join(absent, ", "), names)}
 	}
 	return places, nil
 }
@@ -161,7 +161,7 @@ func (e *Encoding) placeOf(file, name string, place int, names []string) (int, e
 			return place, nil
 		}
 	}
-	return 0, &data.ContentError{File: file, Line: 1, Problem: fmt.Sprintf("the header names the column %q twice: leave all but one of them out of the file; the model was trained on column %d of %s, from 0", name, place, wording.Plural(e.Width, "column"))}
+	return 0, &data.ContentError{File: file, Line: 1, Problem: fmt.Sprintf("the header has the column %q twice: remove all but one of them; the model was trained on column %d (from 0) of %s", name, place, wording.Plural(e.Width, "column"))}
 }
 
 // Names returns the names of the columns, nil where they are known by their place.
@@ -185,7 +185,7 @@ func (e *Encoding) AllNames() []string {
 func (e *Encoding) placesByNumber(file string, fields int) ([]int, error) {
 	labelled := e.Label >= 0 && fields == e.Width
 	if bare := e.Label >= 0 && fields == e.Width-1; !labelled && !bare && fields != e.Width {
-		return nil, &data.ContentError{File: file, Problem: fmt.Sprintf("the rows have %s; the model was trained on %s a row, without names", wording.Plural(fields, "field"), wording.Plural(e.Width, "field"))}
+		return nil, &data.ContentError{File: file, Problem: fmt.Sprintf("the rows have %s, but the model was trained on %s a row, without column names", wording.Plural(fields, "field"), wording.Plural(e.Width, "field"))}
 	}
 	places := make([]int, len(e.Columns))
 	for i, c := range e.Columns {
@@ -221,21 +221,21 @@ func (e *Encoding) EncodeFields(x []float64, fields [][]byte, places []int, file
 				whole = false
 			}
 			if c.Fill == nil && !e.Skip {
-				problem = fmt.Sprintf("the value is missing (%q), and the model was trained without missing values", field)
+				problem = fmt.Sprintf("the value is missing (%q), but the model was trained without missing values", field)
 			}
 		case c.Levels != nil && mark:
 			copy(attributes, c.Fill)
 			unseen = append(unseen, c.Name)
 		case c.Levels != nil:
-			problem = fmt.Sprintf("%q %s; it knows %s", field, NotSeen, few(c.Levels)) + c.sameAs(string(field))
+			problem = fmt.Sprintf("%q %s; known are %s", field, NotSeen, few(c.Levels)) + c.sameAs(string(field))
 		case number && math.IsInf(v, 0):
-			problem = fmt.Sprintf("%q is beyond all numbers", field)
+			problem = fmt.Sprintf("%q is beyond the range of a float64", field)
 		case number && heuristics.Huge(v):
 			problem = fmt.Sprintf("%q %s", field, heuristics.HugeIs)
 		case number && sign != c.Sign && !(v == 0 && sign == ""): // a bare 0 is the same in every unit
-			problem = fmt.Sprintf("%q has not the sign of the numbers that the model was trained on, %q", field, c.Sign)
+			problem = fmt.Sprintf("%q does not have the unit sign of the numbers that the model was trained on, %q", field, c.Sign)
 		case !number:
-			problem = fmt.Sprintf("%q is no number", field) + e.writtenOtherwise(field)
+			problem = fmt.Sprintf("%q is not a number", field) + e.writtenOtherwise(field)
 		default:
 			attributes[0] = v
 		}
@@ -247,7 +247,7 @@ func (e *Encoding) EncodeFields(x []float64, fields [][]byte, places []int, file
 }
 
 // NotSeen is what messages say of a category that training has not seen.
-const NotSeen = "is a category that the model has not seen"
+const NotSeen = "is a category that was not in the training data"
 
 // infiniteLacks says whether an infinite number counts as missing in column i, as it does in
 // training where the specification says what to do about missing values.
@@ -263,11 +263,11 @@ func (e *Encoding) writtenOtherwise(field []byte) string {
 	_, number := read.ParseNumber(comma)
 	switch {
 	case grouped && e.Numbers.Thousands == "" && e.Numbers.Decimal != ",":
-		return ": the table that the model was trained on has no sign between thousands; if it is a sign of decimals, write a point"
+		return ": the model was trained on a table without thousands separators; for decimals write a point"
 	case number && e.Numbers.Decimal == ",":
-		return ": the table that the model was trained on has a comma before decimals"
+		return ": the model was trained on a table with decimal commas"
 	case number:
-		return ": the table that the model was trained on has a point before decimals"
+		return ": the model was trained on a table with decimal points"
 	}
 	return ""
 }
@@ -303,7 +303,7 @@ func (e *Encoding) levelOf(i int, field []byte) (level int, known bool) {
 func (c *EncodedColumn) sameAs(text string) string {
 	for _, level := range c.Levels {
 		if _, _, same := sameNumber([]string{level, text}); same {
-			return fmt.Sprintf("; write %q if it is the same", level)
+			return fmt.Sprintf("; write %q if it means the same", level)
 		}
 	}
 	return ""

@@ -37,19 +37,19 @@ func (s *Schema) mixedRemark(j int) data.Remark {
 	switch {
 	case c.isUnit() && s.hasUnits():
 		return data.Remark{What: data.SuspectUnits, Refused: true, File: c.Texts.File, Line: c.Texts.Line,
-			Finding: fmt.Sprintf("the text %q stands in the first row, as texts do in other columns, and numbers alone below it", c.Texts.Text), Advice: fmt.Sprintf("take the row out of the file if it has the units, or list %q in also_missing if it stands for a missing value", c.Texts.Text)}
+			Finding: fmt.Sprintf("the first row has the text %q, as other columns have texts, but all rows below it have numbers", c.Texts.Text), Advice: fmt.Sprintf("remove the row from the file if it has the units, or list %q in also_missing if it stands for a missing value", c.Texts.Text)}
 	case c.Numbers.Line == 2 && c.Texts.Line == 1 && s.format.Kind == catalogue.Delimited && !s.format.Header:
 		return data.Remark{What: data.SuspectHeader, Refused: true, File: c.Numbers.File, Line: 2,
-			Finding: fmt.Sprintf("the number %s stands below a text", c.Numbers.Text), Advice: "say header = true if the first line names the columns, or list the column as categorical"}
+			Finding: fmt.Sprintf("the number %s is below a text", c.Numbers.Text), Advice: "say header = true if the first line names the columns, or list the column as categorical"}
 	case c.Numbers.before(text):
 		if s.format.Own && keys == "" && other == "" {
 			advice += fmt.Sprintf(", list %q in also_missing if it stands for a missing value", text.Text)
 		}
 		return data.Remark{What: data.SuspectMixed, Refused: true, File: text.File, Line: text.Line, Advice: advice,
-			Finding: fmt.Sprintf("the text %q stands in a column that has numbers in the rows before %s", text.Text, share)}
+			Finding: fmt.Sprintf("the text %q is in a column that has numbers in earlier rows %s", text.Text, share)}
 	}
 	return data.Remark{What: data.SuspectMixed, Refused: true, File: c.Numbers.File, Line: c.Numbers.Line, Advice: advice,
-		Finding: fmt.Sprintf("the number %s stands in a column that has texts in the rows before, first %q %s", c.Numbers.Text, text.Text, share)}
+		Finding: fmt.Sprintf("the number %s is in a column that has texts in earlier rows, first %q %s", c.Numbers.Text, text.Text, share)}
 }
 
 // isUnit says whether a column has nothing but numbers below its first row, which is a text.
@@ -104,7 +104,7 @@ func (s *Schema) writtenOtherwise(j int) string {
 		}
 		return strconv.Quote(sign)
 	}
-	return fmt.Sprintf("a number with %s %s, and the numbers of the table have %s there", sign(there), where, sign(here))
+	return fmt.Sprintf("a number with %s %s, where the numbers of the table have %s", sign(there), where, sign(here))
 }
 
 // otherStyle is how a column of numbers and texts of a user's table writes all of them as numbers, and

@@ -69,11 +69,11 @@ func (l *NewLabels) Place(file string, names []string, fields int) (int, error) 
 	case column == "" && l.encoding.Label >= 0 && !l.encoding.Named && fields == l.encoding.Width:
 		return l.encoding.Label, nil
 	case column == "":
-		return 0, data.KeyErrorf(file, "label", "the model does not know which column has the labels: say --label with its name or, from 0, its number")
+		return 0, data.KeyErrorf(file, "label", "the model does not state which column has the labels: give --label with its name or its number from 0")
 	}
 	if j := slices.Index(names, column); j >= 0 {
 		if slices.Contains(names[j+1:], column) {
-			return 0, data.KeyErrorf(file, "label", "the header names the column %q twice: say --label with its number, from 0", column)
+			return 0, data.KeyErrorf(file, "label", "the header has the column %q twice: give --label with its number from 0", column)
 		}
 		return j, nil
 	}
@@ -107,5 +107,5 @@ func (l *NewLabels) Of(field []byte) (int, error) {
 	if l.encoding.LabelClasses != nil {
 		known = slices.Sorted(maps.Keys(l.encoding.LabelClasses))
 	}
-	return 0, fmt.Errorf("%q is no label that the model knows: they are %s", field, few(known))
+	return 0, fmt.Errorf("%q is not a label that the model knows; known are %s", field, few(known))
 }

@@ -21,18 +21,18 @@ func (s *Schema) columnRemarks(j int) []data.Remark {
 	c := &s.Columns[j]
 	var out []data.Remark
 	if f := c.Missing; f.Times > 0 && s.format.Missing == "" {
-		advice := "missing = \"drop-row\" or \"mean\" says what to do about it"
+		advice := "say missing = \"drop-row\" or \"mean\""
 		if s.format.Own && f.Text != "" && c.Texts.Times > 0 {
-			advice += "; if it is a category, missing_values = [] has empty fields alone count as missing"
+			advice += "; if it is a category, with missing_values = [] only empty fields count as missing"
 		}
 		out = append(out, f.remark(data.SuspectMissing, true, fmt.Sprintf("the value is missing (%q)", f.Text), advice))
 	}
 	if f := c.Infinite; f.Times > 0 && (s.format.Missing == "" || c.Texts.Times > 0) {
-		advice := "correct it, or say missing = \"drop-row\" or \"mean\", with which it counts as missing"
+		advice := "correct it, or say missing = \"drop-row\" or \"mean\" to treat it as missing"
 		if c.Texts.Times > 0 {
 			advice = fmt.Sprintf("say categorical = [%s] if it is a category", s.columnKey(j))
 		}
-		out = append(out, f.remark(data.SuspectInfinite, true, fmt.Sprintf("the value %q is beyond all numbers", f.Text), advice))
+		out = append(out, f.remark(data.SuspectInfinite, true, fmt.Sprintf("the value %q is beyond the range of a float64", f.Text), advice))
 	}
 	if f := c.Huge; f.Times > 0 {
 		advice := "divide the column by a power of ten"
@@ -45,15 +45,15 @@ func (s *Schema) columnRemarks(j int) []data.Remark {
 	case c.Numbers.Times > 0 && c.Texts.Times > 0:
 		out = append(out, s.mixedRemark(j))
 	case c.Signs.Times > 0:
-		out = append(out, c.Signs.remark(data.SuspectSigned, true, fmt.Sprintf("the value %q stands in a column whose first number is %q", c.Signs.Text, c.Signed.Text),
-			fmt.Sprintf("write all with the same sign, or say categorical = [%s] if it is a category", s.columnKey(j))))
+		out = append(out, c.Signs.remark(data.SuspectSigned, true, fmt.Sprintf("the value %q is in a column whose first number is %q", c.Signs.Text, c.Signed.Text),
+			fmt.Sprintf("write all with the same unit sign, or say categorical = [%s] if it is a category", s.columnKey(j))))
 	case c.Others.Times > 0:
 		out = append(out, c.Others.remark(data.SuspectIdentifier, true, fmt.Sprintf("there are more than %d different texts", maxLevels),
-			fmt.Sprintf("this is not a category; drop = [%s] leaves the column out", s.columnKey(j))))
+			fmt.Sprintf("this is not a category; leave the column out with drop = [%s]", s.columnKey(j))))
 	case c.Known == 0 && c.Texts.Times == 0 && s.Label < 0 && c.Numbers.Times > 0: // of LIBSVM
-		out = append(out, data.Remark{What: data.SuspectEmpty, Finding: "no training row has a value", Advice: "it is 0 in all of them, and tells nothing"})
+		out = append(out, data.Remark{What: data.SuspectEmpty, Finding: "no training row has a value", Advice: "it is 0 in all of them and has no information"})
 	case c.Known == 0 && c.Texts.Times == 0 && s.used() > 0:
-		out = append(out, data.Remark{What: data.SuspectEmpty, Refused: true, Finding: "there is no value in any training row", Advice: "take the column out" + s.dropHint(j)})
+		out = append(out, data.Remark{What: data.SuspectEmpty, Refused: true, Finding: "there is no value in any training row", Advice: "remove the column" + s.dropHint(j)})
 	case c.Texts.Times > 0 && !c.Declared && s.format.Own:
 		out = append(out, s.textRemarks(j)...)
 	}
@@ -97,12 +97,12 @@ func (s *Schema) textRemarks(j int) []data.Remark {
 	case most(heuristics.Hex):
 		return remark(data.SuspectNumeric, "values such as %q look like hexadecimal numbers", "write them as decimal numbers; "+leave)
 	case c.Typed == read.Undeclared && most(func(text string) bool { return read.IsAnyNumber([]byte(text)) }):
-		return remark(data.SuspectNumeric, "values such as %q look like numbers with a comma or another sign in them",
-			"decimal = \",\" says that decimals stand behind a comma, thousands = \",\" that thousands do (any sign may be stated); "+leave)
+		return remark(data.SuspectNumeric, "values such as %q look like numbers with a comma or another sign",
+			"decimal = \",\" makes the comma the decimal sign, thousands = \",\" the thousands separator (any sign may be stated); "+leave)
 	case heuristics.Identifier(len(texts), c.Texts.Times):
-		return remark(data.SuspectIdentifier, fmt.Sprintf("%d of %s are different, such as %%q", len(texts), wording.Plural(c.Texts.Times, "value")), "this names rows and is no category; "+leave)
+		return remark(data.SuspectIdentifier, fmt.Sprintf("%d of %s are different, such as %%q", len(texts), wording.Plural(c.Texts.Times, "value")), "this identifies rows and is not a category; "+leave)
 	case heuristics.ManyLevels(len(texts)):
-		return []data.Remark{{What: data.SuspectManyLevels, Finding: "each of very many texts becomes an attribute", Advice: fmt.Sprintf("there are %d; drop = [%s] leaves the column out, categorical = [%s] says that it is a category", len(texts), key, key)}}
+		return []data.Remark{{What: data.SuspectManyLevels, Finding: "each of its many texts becomes an attribute", Advice: fmt.Sprintf("there are %d; drop = [%s] leaves the column out, categorical = [%s] says that it is a category", len(texts), key, key)}}
 	}
 	return nil
 }
@@ -116,8 +116,8 @@ func (s *Schema) roundedRemarks(j int) []data.Remark {
 	v, _, _ := s.parseNumber([]byte(f.Text))
 	key := s.columnKey(j)
 	return []data.Remark{f.remark(data.SuspectRounded, false,
-		fmt.Sprintf("the value %q is read as %.0f, for whole numbers of more than 15 digits are not all told apart", f.Text, v),
-		fmt.Sprintf("categorical = [%s] tells them apart if they are codes, drop = [%s] leaves the column out", key, key))}
+		fmt.Sprintf("the value %q is read as %.0f, because whole numbers of more than 15 digits are rounded", f.Text, v),
+		fmt.Sprintf("if they are codes, categorical = [%s] keeps them distinct; drop = [%s] leaves the column out", key, key))}
 }
 
 // ownRemarks are those on a user's columns that are used all the same.
@@ -132,8 +132,8 @@ func (s *Schema) ownRemarks(j int) []data.Remark {
 	}
 	if heuristics.Repeats(c.Name, s.distinct(j), s.used()) {
 		key := s.columnKey(j)
-		out = append(out, data.Remark{What: data.SuspectGroup, Finding: fmt.Sprintf("it looks like an identity that repeats: %d different values in %s", s.distinct(j), wording.Plural(s.used(), "row")),
-			Advice: fmt.Sprintf("split = { kind = \"group\", column = %s } keeps rows of one on one side, drop = [%s] leaves it out", quotedKey(key), key)})
+		out = append(out, data.Remark{What: data.SuspectGroup, Finding: fmt.Sprintf("it looks like an ID that repeats: %d different values in %s", s.distinct(j), wording.Plural(s.used(), "row")),
+			Advice: fmt.Sprintf("split = { kind = \"group\", column = %s } keeps rows with the same ID together, drop = [%s] leaves it out", quotedKey(key), key)})
 	}
 	return append(out, s.plainRemarks(j)...)
 }
@@ -155,11 +155,11 @@ func (s *Schema) distinct(j int) int {
 func (s *Schema) numberRemarks(j int) (out []data.Remark) {
 	c := &s.Columns[j]
 	key := s.columnKey(j)
-	keep := fmt.Sprintf("categorical = [%s] keeps them as they are written if they are codes", key)
+	keep := fmt.Sprintf("if they are codes, categorical = [%s] keeps them as written", key)
 	switch quoted := c.Quoted > 0 && c.Quoted == c.Numbers.Times; {
 	case c.Codes.Times > 0:
 		v, _, _ := s.parseNumber([]byte(c.Codes.Text))
-		out = append(out, c.Codes.remark(data.SuspectCode, false, fmt.Sprintf("the value %q begins with a 0, and is read as %s", c.Codes.Text, read.FormatNumber(v)), keep))
+		out = append(out, c.Codes.remark(data.SuspectCode, false, fmt.Sprintf("the value %q begins with a 0 and is read as %s", c.Codes.Text, read.FormatNumber(v)), keep))
 	case quoted && (c.Twins.Times > 0 || s.hasBareNumbers()) && !heuristics.RowNumbers(c.Steps, c.Numbers.Times):
 		out = append(out, data.Remark{What: data.SuspectCode, Finding: fmt.Sprintf("numbers such as %q are in quotes", c.Numbers.Text), Advice: keep})
 	case c.Twins.Times > 0 && c.Rounded.Times == 0 && !heuristics.ManyLevels(len(c.Values)):
@@ -173,16 +173,16 @@ func (s *Schema) numberRemarks(j int) (out []data.Remark) {
 	if f := c.Grouped; f.Times > 0 && c.Fractions == 0 && c.Numbers.Times > 2*f.Times && s.numbers.Thousands == "" {
 		v, _, _ := s.parseNumber([]byte(f.Text))
 		out = append(out, f.remark(data.SuspectGrouped, false, fmt.Sprintf("the value %q is read as %s among whole numbers", f.Text, read.FormatNumber(v)),
-			`decimal = "," and thousands = "." say that the point stands between thousands`))
+			`decimal = "," and thousands = "." make the point a thousands separator`))
 	}
 	if heuristics.Weight(c.Name) && c.whole() && c.Low >= 0 && c.Numbers.Times > 0 {
-		out = append(out, data.Remark{What: data.SuspectWeight, Finding: "it looks like the number of rows that a row stands for",
-			Advice: "it is used as an attribute, and each row counts once: write a row as often as it says" + s.dropHint(j)})
+		out = append(out, data.Remark{What: data.SuspectWeight, Finding: "it looks like a count of how many rows each row stands for",
+			Advice: "it is used as an attribute, and each row counts once: repeat each row that many times" + s.dropHint(j)})
 	}
 	if far, spread, is := c.Spread.farOut(); is && len(c.Values) != 2 {
 		out = append(out, data.Remark{What: data.SuspectFarOut, File: far.At.File, Line: far.At.Line,
 			Finding: fmt.Sprintf("the value %s is far from all others, whose standard deviation is %.3g", far.At.Text, spread),
-			Advice:  "scaled with it they are hardly told apart: correct the value, or leave the row out"})
+			Advice:  "scaling with it makes the others nearly equal: correct the value, or leave the row out"})
 	}
 	return out
 }
@@ -210,15 +210,15 @@ func (s *Schema) levelRemarks(j int) (out []data.Remark) {
 	c := &s.Columns[j]
 	levels := slices.Sorted(maps.Keys(c.Count))
 	if a, b, same := sameNumber(levels); same {
-		out = append(out, data.Remark{What: data.SuspectSpelling, Finding: fmt.Sprintf("the levels %q and %q are one number, and levels of their own", a, b), Advice: "write both alike if they mean the same"})
+		out = append(out, data.Remark{What: data.SuspectSpelling, Finding: fmt.Sprintf("the levels %q and %q are the same number but two levels", a, b), Advice: "write both in the same way if they mean the same"})
 	}
 	if c.Marked {
 		out = append(out, c.Markers.remark(data.SuspectLevel, false, fmt.Sprintf("%q is a level", c.Markers.Text),
-			"missing_values says which texts stand for a missing value, if it does"))
+			"if it stands for a missing value, list the texts that do in missing_values"))
 	}
 	if unit := unitOf(levels); unit != "" {
-		out = append(out, data.Remark{What: data.SuspectSigned, Finding: fmt.Sprintf("all %d levels are numbers with %q behind them, and no number is seen in them", len(levels), unit),
-			Advice: "leave it out of the file if they are measurements"})
+		out = append(out, data.Remark{What: data.SuspectSigned, Finding: fmt.Sprintf("all %d levels are numbers followed by %q, but they are read as categories", len(levels), unit),
+			Advice: "if they are measurements, remove it from the file"})
 	}
 	return append(out, s.spellings(data.SuspectSpelling, levels, "levels", "levels")...)
 }
@@ -249,13 +249,13 @@ func (s *Schema) spellings(what data.Suspicion, texts []string, of, two string) 
 	for _, text := range slices.Sorted(slices.Values(texts)) {
 		same := looks(text)
 		if other, known := composed[same]; known {
-			return []data.Remark{{What: what, Finding: fmt.Sprintf("the %s %q and %+q look alike, and are two %s", of, looks(other), text, two),
-				Advice: "they differ in how Unicode writes them, or in signs that are not seen: write both in one way"}}
+			return []data.Remark{{What: what, Finding: fmt.Sprintf("the %s %q and %+q look alike but are two %s", of, looks(other), text, two),
+				Advice: "they differ in their Unicode encoding or in invisible characters: write both in the same way"}}
 		}
 		small := strings.ToLower(same)
 		if other, known := lower[small]; known && capitals == nil {
-			capitals = []data.Remark{{What: what, Finding: fmt.Sprintf("the %s %q and %q differ in capitals alone, and are two %s", of, other, text, two),
-				Advice: "write both alike if they mean the same"}}
+			capitals = []data.Remark{{What: what, Finding: fmt.Sprintf("the %s %q and %q differ only in capitals and are two %s", of, other, text, two),
+				Advice: "write both in the same way if they mean the same"}}
 		}
 		composed[same], lower[small] = text, text
 	}
@@ -283,11 +283,11 @@ func (s *Schema) plainRemarks(j int) []data.Remark {
 	switch {
 	case rows < 2 || numbers > 0 && c.Texts.Times > 0:
 	case constant && c.Low < c.High:
-		return []data.Remark{{What: data.SuspectConstant, Finding: "the values are so close together that they count as the same", Advice: "multiply the column by a power of ten if it tells something" + s.dropHint(j)}}
+		return []data.Remark{{What: data.SuspectConstant, Finding: "the values are so close together that they count as the same", Advice: "multiply the column by a power of ten if it has information" + s.dropHint(j)}}
 	case constant:
-		return []data.Remark{{What: data.SuspectConstant, Finding: "all values are the same", Advice: "the column tells nothing" + s.dropHint(j)}}
+		return []data.Remark{{What: data.SuspectConstant, Finding: "all values are the same", Advice: "the column has no information" + s.dropHint(j)}}
 	case heuristics.RowNumbers(c.Steps, numbers), heuristics.IdentifierName(c.Name) && c.whole() && heuristics.Identifier(len(c.Values), numbers) && len(c.Values) == min(numbers, maxLevels):
-		return []data.Remark{{What: data.SuspectRowNumber, Finding: "the column numbers the rows", Advice: "it is used as an attribute; leave it out if it is only a number" + s.dropHint(j)}}
+		return []data.Remark{{What: data.SuspectRowNumber, Finding: "the column numbers the rows", Advice: "it is used as an attribute; leave it out if it only counts rows" + s.dropHint(j)}}
 	}
 	return nil
 }

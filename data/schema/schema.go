@@ -84,7 +84,7 @@ func (s *Schema) Complete() error {
 		return err
 	}
 	if len(s.Labels) == 0 {
-		return &data.ContentError{File: s.name, Problem: "no row is left: each has a missing value"}
+		return &data.ContentError{File: s.name, Problem: "no row is left: every row has a missing value"}
 	}
 	if err := s.layOut(); err != nil {
 		return err

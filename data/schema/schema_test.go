@@ -85,8 +85,8 @@ func TestClasses(t *testing.T) {
 		{numbers, catalogue.Format{Merge: [][]string{{"10", "0"}}}, []string{"9", "10"}, map[string]int{"-0": 1, "9": 0, "9.0": 0, "10": 1}, ""},
 		{numbers, catalogue.Format{Positive: []string{"9"}}, []string{"-1", "+1"}, map[string]int{"-0": 0, "9": 1, "9.0": 1, "10": 0}, ""},
 		{numbers, catalogue.Format{Positive: []string{"9"}, Negative: []string{"10"}}, []string{"-1", "+1"}, map[string]int{"-0": unused, "9": 1, "9.0": 1, "10": 0}, ""},
-		{numbers, catalogue.Format{Keep: []string{"11"}}, nil, nil, `keep lists the class "11", which no row has; the classes are 0, 10, 9`},
-		{numbers, catalogue.Format{Positive: []string{"9", "10", "0"}}, nil, nil, "positive lists every class there is: 0, 10, 9"},
+		{numbers, catalogue.Format{Keep: []string{"11"}}, nil, nil, `keep lists the class "11", but no row has it; the classes are 0, 10, 9`},
+		{numbers, catalogue.Format{Positive: []string{"9", "10", "0"}}, nil, nil, "positive lists all classes: 0, 10, 9"},
 		{words[:1], catalogue.Format{}, nil, nil, "every row has the same label"},
 	} {
 		seen := make(map[string]*Label)

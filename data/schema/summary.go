@@ -38,7 +38,7 @@ func (s *Schema) Summary() *data.Summary {
 		}
 		out.Remarks = append(out.Remarks, data.Remark{
 			What:    data.SuspectDuplicated,
-			Finding: fmt.Sprintf("%s of %d %s an earlier one, so that a test row may be among the training rows", wording.Plural(n, "row"), s.Compared, repeat),
+			Finding: fmt.Sprintf("%s of %d %s an earlier one, so a test row may also be a training row", wording.Plural(n, "row"), s.Compared, repeat),
 		})
 	}
 	return out
@@ -83,7 +83,7 @@ func (s *Schema) tellDecisive(out *data.Summary) {
 		if auc, is := s.decides(j, c); is {
 			out.Columns[j].Remarks = append(out.Columns[j].Remarks, data.Remark{What: data.SuspectDecisive,
 				Finding: fmt.Sprintf("the column alone tells the classes apart (AUC %.3f)", auc),
-				Advice:  "leave it out if it is known only once the class is" + s.dropHint(j)})
+				Advice:  "leave it out if it is known only after the class is" + s.dropHint(j)})
 		}
 	}
 }
@@ -225,7 +225,7 @@ func (s *Schema) noLabelRemark() data.Remark {
 		advice = "such rows are left out"
 		if f.Text != "" {
 			what = data.SuspectLostClass
-			advice += "; if it is a class, say with missing_values which texts stand for a missing value"
+			advice += "; if it is a class, list the texts that stand for a missing value in missing_values"
 		}
 	}
 	return f.remark(what, !s.format.Own || s.blankClass(), fmt.Sprintf("the row has no label (%q)", f.Text), advice)
@@ -235,13 +235,13 @@ func (s *Schema) noLabelRemark() data.Remark {
 func (s *Schema) labelTextRemarks() (out []data.Remark) {
 	labels := slices.Sorted(maps.Keys(s.Labels))
 	if a, b, same := sameNumber(labels); same && newLabelKeys(labels, s.format, false).merges() {
-		out = append(out, data.Remark{What: data.SuspectSpelling, Finding: fmt.Sprintf("the labels %q and %q are one number, and one class", a, b),
-			Advice: fmt.Sprintf("categorical = [%s] says that they are two", s.labelKey())})
+		out = append(out, data.Remark{What: data.SuspectSpelling, Finding: fmt.Sprintf("the labels %q and %q are the same number and one class", a, b),
+			Advice: fmt.Sprintf("categorical = [%s] makes them two classes", s.labelKey())})
 	}
 	for _, text := range labels {
 		if heuristics.Blank(text) {
 			out = append(out, data.Remark{What: data.SuspectMissing, File: s.Labels[text].File, Line: s.Labels[text].Line,
-				Finding: fmt.Sprintf("%q is a class, of %s", text, wording.Plural(s.Labels[text].Train+s.Labels[text].Test, "row")),
+				Finding: fmt.Sprintf("%q is a class with %s", text, wording.Plural(s.Labels[text].Train+s.Labels[text].Test, "row")),
 				Advice:  fmt.Sprintf("if it stands for a missing label, also_missing = [%q] leaves these rows out", text)})
 		}
 	}

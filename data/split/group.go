@@ -29,7 +29,7 @@ var group = Kind{
 // needColumn notes that a kind lacks its column.
 func needColumn(kind string, in Stated) {
 	if !in.Has("column") {
-		in.Problemf("column", "a %s split needs a column, of a table of one's own", kind)
+		in.Problemf("column", "a %s split needs a column, and a table of your own", kind)
 	}
 }
 
@@ -42,7 +42,7 @@ func cutGroups(s Spec, ds *data.Dataset, repeat int, stream Stream) (data.Split,
 		return data.Split{}, err
 	}
 	if s.Folds < 2 || s.Folds > len(sizes) {
-		return data.Split{}, data.KeyErrorf(ds.Name, "split", "%d folds of %d groups: there must be at least 2, and a group for each", s.Folds, len(sizes))
+		return data.Split{}, data.KeyErrorf(ds.Name, "split", "%d folds of %d groups: there must be at least 2 folds, and at least one group for each", s.Folds, len(sizes))
 	}
 	fold := foldsOfGroups(sizes, s.Folds, stream(repeat/s.Folds, "split"))
 	train, test := data.NewSet(ds.Len()), data.NewSet(ds.Len())
@@ -70,7 +70,7 @@ func foldsOfGroups(sizes []int, folds int, rng *rand.Rand) []int {
 // groupSizes counts the rows of each value of ds.Groups.
 func groupSizes(ds *data.Dataset, kind string) ([]int, error) {
 	if len(ds.Groups) != ds.Len() {
-		return nil, data.KeyErrorf(ds.Name, "split", "a %s split needs a column of a table of one's own", kind)
+		return nil, data.KeyErrorf(ds.Name, "split", "a %s split needs a column of a table of your own", kind)
 	}
 	sizes := make([]int, slices.Max(ds.Groups)+1)
 	for _, group := range ds.Groups {

@@ -117,10 +117,10 @@ func TestGroupAndTimeSplitsThatCannotBe(t *testing.T) {
 		repeat int
 		want   string
 	}{
-		{Spec{Kind: "group", Folds: 4}, inGroups(0, 1, 2), 0, "g: 4 folds of 3 groups: there must be at least 2, and a group for each"},
-		{Spec{Kind: "time", Folds: 3}, inGroups(0, 1, 2), 0, "g: 3 folds in the order of 3 different values: there must be at least 1, and fewer than values"},
-		{Spec{Kind: "time", Folds: 2}, inGroups(0, 1, 2), 2, "g: split 2 was asked for; there are 2 in the order of time, counted from 0"},
-		{Spec{Kind: "group", Folds: 2}, &data.Dataset{Name: "g", Table: data.NewMemory(mat.NewDense(3, 1, nil), make([]int, 3))}, 0, "g: a group split needs a column of a table of one's own"},
+		{Spec{Kind: "group", Folds: 4}, inGroups(0, 1, 2), 0, "g: 4 folds of 3 groups: there must be at least 2 folds, and at least one group for each"},
+		{Spec{Kind: "time", Folds: 3}, inGroups(0, 1, 2), 0, "g: 3 folds in the order of 3 different values: there must be at least 1 fold, and fewer folds than values"},
+		{Spec{Kind: "time", Folds: 2}, inGroups(0, 1, 2), 2, "g: split 2 was requested, but there are 2 in the order of time, counted from 0"},
+		{Spec{Kind: "group", Folds: 2}, &data.Dataset{Name: "g", Table: data.NewMemory(mat.NewDense(3, 1, nil), make([]int, 3))}, 0, "g: a group split needs a column of a table of your own"},
 	} {
 		if _, err := c.spec.Make(c.ds, Limits{}, c.repeat, testStream); err == nil || err.Error() != c.want {
 			t.Errorf("%v, want %s", err, c.want)

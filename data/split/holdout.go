@@ -18,7 +18,7 @@ var holdout = Kind{
 			in.Problemf("train", "a holdout split needs train: a share between 0 and 1 or a count of rows")
 		}
 		if s.Train < 1 && s.Test < 1 && s.Train+s.Test > 1+1e-12 {
-			in.Problemf("test", "train and test are more than all rows")
+			in.Problemf("test", "train and test together exceed all rows")
 		}
 	},
 	Repeats: func(Spec, int) int { return 1 },
@@ -77,7 +77,7 @@ func checkHoldout(s Spec, ds *data.Dataset, train, test int) error {
 	case train > n || test > n || train+test > n:
 		return data.KeyErrorf(ds.Name, "split", "%s: there are only %d rows; write smaller counts, or shares below 1", asked, n)
 	case train < 1:
-		return data.KeyErrorf(ds.Name, "split", "%s of %d rows is no row to train on: write a larger share, or a count", asked, n)
+		return data.KeyErrorf(ds.Name, "split", "%s of %d rows leaves no row to train on: write a larger share, or a count", asked, n)
 	case test < 1:
 		return data.KeyErrorf(ds.Name, "split", "%s of %d rows leaves no row to test on: write a smaller share, or a count", asked, n)
 	}

@@ -50,7 +50,7 @@ var kfold = Kind{
 		if s.Order != contiguous || drawn {
 			return 0, ""
 		}
-		return s.Folds, fmt.Sprintf("contiguous folds are not shuffled: there are %d splits of data set %s", s.Folds, dataset)
+		return s.Folds, fmt.Sprintf("contiguous folds are not shuffled, so there are only %d splits of data set %s", s.Folds, dataset)
 	},
 	Notice: noticeRare,
 }
@@ -68,7 +68,7 @@ func completeFolds(s *Spec, in Stated, least, otherwise int) {
 func cutFolds(s Spec, ds *data.Dataset, repeat int, stream Stream) (data.Split, error) {
 	n, folds := ds.Len(), s.Folds
 	if folds < 2 || folds > n {
-		return data.Split{}, data.RequestErrorf(ds.Name, "%d folds of %d rows: there must be at least 2, and a row for each", folds, n)
+		return data.Split{}, data.RequestErrorf(ds.Name, "%d folds of %d rows: there must be at least 2 folds, and at least one row for each", folds, n)
 	}
 	fold := repeat % folds
 	switch s.Order {
@@ -80,7 +80,7 @@ func cutFolds(s Spec, ds *data.Dataset, repeat int, stream Stream) (data.Split, 
 		stream = nil
 	case "", shuffled:
 	default:
-		return data.Split{}, data.RequestErrorf(ds.Name, "unknown order %q of folds: it is shuffled or contiguous", s.Order)
+		return data.Split{}, data.RequestErrorf(ds.Name, "unknown order %q of folds: it must be shuffled or contiguous", s.Order)
 	}
 	sizes, class := strata(ds, s.Stratify)
 	var rng *rand.Rand
@@ -110,5 +110,5 @@ func noticeRare(s Spec, classes []data.ClassCount) string {
 		return ""
 	}
 	first, more := data.Few(rare)
-	return fmt.Sprintf("some folds cannot test, or cannot train, on classes with fewer rows than there are folds, %d: %s", s.Folds, strings.Join(first, ", ")+more)
+	return fmt.Sprintf("these classes have fewer rows than the %d folds, so some folds cannot train or test on them: %s", s.Folds, strings.Join(first, ", ")+more)
 }

@@ -18,7 +18,7 @@ var published = Kind{
 	Repeats:  func(_ Spec, published int) int { return max(1, published) },
 	Cut: func(_ Spec, ds *data.Dataset, repeat int, _ Stream) (data.Split, error) {
 		if repeat >= len(ds.Splits) {
-			return data.Split{}, data.RequestErrorf(ds.Name, "split %d was asked for, but %s", repeat, publishedCount(len(ds.Splits)))
+			return data.Split{}, data.RequestErrorf(ds.Name, "split %d was requested, but %s", repeat, publishedCount(len(ds.Splits)))
 		}
 		return ds.Splits[repeat], nil
 	},
@@ -32,9 +32,9 @@ var published = Kind{
 func publishedCount(n int) string {
 	switch n {
 	case 0:
-		return "it has no published split: kinds kfold and holdout make splits of any table"
+		return "it has no published split: the kinds kfold and holdout can split any table"
 	case 1:
 		return "it has one published split, number 0"
 	}
-	return "its published splits end before that"
+	return "it has fewer published splits"
 }

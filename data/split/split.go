@@ -135,13 +135,13 @@ func (s Spec) Make(ds *data.Dataset, limits Limits, repeat int, stream Stream) (
 		panic("split: negative repeat")
 	}
 	if ds.Kind == data.Multilabel && (s.Stratify || s.Distinct) {
-		return data.Split{}, data.RequestErrorf(ds.Name, "stratify and distinct are for rows of one class each; rows of this table have any number of labels")
+		return data.Split{}, data.RequestErrorf(ds.Name, "stratify and distinct need rows with one class each; rows of this table have any number of labels")
 	}
 	out := data.Split{Train: data.All(ds.Len()), Test: data.Range{}}
 	if s.Kind != "" {
 		kind, ok := Find(s.Kind)
 		if !ok {
-			return data.Split{}, data.RequestErrorf(ds.Name, "unknown kind of split %q: it is one of %s", s.Kind, strings.Join(Names(), ", "))
+			return data.Split{}, data.RequestErrorf(ds.Name, "unknown kind of split %q: it must be one of %s", s.Kind, strings.Join(Names(), ", "))
 		}
 		var err error
 		if out, err = kind.Cut(s, ds, repeat, stream); err != nil {

@@ -24,7 +24,7 @@ var time = Kind{
 		return fmt.Sprintf("Rows are split in the order of column %s into parts, of which %d are tested, each by models of the rows before it", s.Column, s.Folds)
 	},
 	Differ: func(s Spec, dataset string, _ int, _ bool) (int, string) {
-		return s.Folds, fmt.Sprintf("in the order of time there are %d splits of data set %s", s.Folds, dataset)
+		return s.Folds, fmt.Sprintf("in the order of time there are only %d splits of data set %s", s.Folds, dataset)
 	},
 	Load:   func(s Spec, table *catalogue.UserTable) { table.TimeColumn = s.Column },
 	Nested: true,
@@ -39,10 +39,10 @@ func cutInOrder(s Spec, ds *data.Dataset, repeat int, _ Stream) (data.Split, err
 		return data.Split{}, err
 	}
 	if s.Folds < 1 || s.Folds >= len(sizes) {
-		return data.Split{}, data.KeyErrorf(ds.Name, "split", "%d folds in the order of %d different values: there must be at least 1, and fewer than values", s.Folds, len(sizes))
+		return data.Split{}, data.KeyErrorf(ds.Name, "split", "%d folds in the order of %d different values: there must be at least 1 fold, and fewer folds than values", s.Folds, len(sizes))
 	}
 	if repeat >= s.Folds {
-		return data.Split{}, data.KeyErrorf(ds.Name, "split", "split %d was asked for; there are %d in the order of time, counted from 0", repeat, s.Folds)
+		return data.Split{}, data.KeyErrorf(ds.Name, "split", "split %d was requested, but there are %d in the order of time, counted from 0", repeat, s.Folds)
 	}
 	block := blocksInOrder(sizes, s.Folds+1)
 	train, test := data.NewSet(ds.Len()), data.NewSet(ds.Len())

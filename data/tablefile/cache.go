@@ -33,7 +33,7 @@ func (c Cache) Table(ctx context.Context, name, digest string, current func(*Des
 	}
 	dir := filepath.Join(c.Dir, "tables")
 	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return nil, nil, fmt.Errorf("the cache folder cannot be made; name another one in GPCBENCH_DATA: %w", err)
+		return nil, nil, fmt.Errorf("the cache folder cannot be created; name another one in GPCBENCH_DATA: %w", err)
 	}
 	path := filepath.Join(dir, plainName(name)+"-"+digest[:16]+".table")
 	if t, desc, err := Open(path, digest); err == nil && (current == nil || current(desc)) {
@@ -55,7 +55,7 @@ func (c Cache) Table(ctx context.Context, name, digest string, current func(*Des
 
 // lock takes the lock of a table, and says so where that takes waiting for another process.
 func (c Cache) lock(ctx context.Context, path, name string) (unlock func(), err error) {
-	unlock, err = atomicfile.Lock(ctx, path, func() { NewProgress(c.Progress, name).Say("waiting for another run that prepares it") })
+	unlock, err = atomicfile.Lock(ctx, path, func() { NewProgress(c.Progress, name).Say("waiting for another run that is preparing it") })
 	if err != nil && ctx.Err() == nil {
 		err = fmt.Errorf("the cache folder cannot be locked; name another one in GPCBENCH_DATA: %w", err)
 	}

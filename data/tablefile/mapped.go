@@ -76,6 +76,6 @@ func (t *mapped) read(buf []byte, s *section, row int) {
 		_, err = t.file.ReadAt(buf, at)
 	}
 	if err != nil {
-		data.FailRead(&data.ContentError{File: t.path, Problem: "the table file is damaged: " + err.Error() + "; delete it, and it is made again"})
+		data.FailRead(&data.ContentError{File: t.path, Problem: "the table file is damaged: " + err.Error() + "; delete it to have it made again"})
 	}
 }

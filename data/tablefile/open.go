@@ -85,7 +85,7 @@ func readDescription(m tableBytes) (*Description, error) {
 		return nil, err
 	}
 	if crc32.Checksum(text, castagnoli) != binary.LittleEndian.Uint32(foot[8:]) {
-		return nil, errors.New("its description does not fit its sum")
+		return nil, errors.New("its description does not match its checksum")
 	}
 	var d Description
 	if err := json.Unmarshal(text, &d); err != nil {
@@ -93,7 +93,7 @@ func readDescription(m tableBytes) (*Description, error) {
 	}
 	if d.N < 1 || d.D < 1 || d.Width != 4 && d.Width != 8 || d.ClassWidth != 1 && d.ClassWidth != 2 || d.end() != size-tableFooter-int64(length) ||
 		len(d.InputSums) != blocks(d.classesAt()-int64(len(tableMagic))) || len(d.ClassSums) != blocks(d.end()-d.classesAt()) {
-		return nil, errors.New("its size does not fit its description")
+		return nil, errors.New("its size does not match its description")
 	}
 	return &d, nil
 }

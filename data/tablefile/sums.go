@@ -54,7 +54,7 @@ func newSection(from, to int64, sums []uint32) section {
 }
 
 // errSum says that a block is not what was written.
-var errSum = errors.New("its content does not fit its sum")
+var errSum = errors.New("its content does not match its checksum")
 
 // check compares the blocks that the bytes from..to-1 of the file lie in with
 // their sums, those that were not compared before.

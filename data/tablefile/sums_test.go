@@ -116,7 +116,7 @@ func TestDamagedBlock(t *testing.T) {
 			}
 		}
 		for _, row := range []int{perBlock, perBlock + 5, 2 * perBlock} { // the first and the last lie in two blocks
-			datatest.CheckProblem(t, "damaged", read(row), "large.table: the table file is damaged: its content does not fit its sum; delete it")
+			datatest.CheckProblem(t, "damaged", read(row), "large.table: the table file is damaged: its content does not match its checksum; delete it")
 		}
 	}
 	defer func() {

@@ -62,7 +62,7 @@ func TestWaitingForATable(t *testing.T) {
 		})
 		return err
 	})
-	if !errors.Is(err, context.Canceled) || said.String() != "table: t: waiting for another run that prepares it\n" {
+	if !errors.Is(err, context.Canceled) || said.String() != "table: t: waiting for another run that is preparing it\n" {
 		t.Errorf("%v, said %q", err, said.String())
 	}
 }
@@ -201,7 +201,7 @@ func TestDiskIsFull(t *testing.T) {
 		t.Skip("no table is that large on this system")
 	}
 	_, err := Create(filepath.Join(dir, "t"), desc, Written{})
-	datatest.CheckProblem(t, "a table of 8 petabytes", err, "the table takes 7951668092 MB, and the disk of ")
+	datatest.CheckProblem(t, "a table of 8 petabytes", err, "the table takes 7951668092 MB, but the disk of ")
 	if left, _ := filepath.Glob(filepath.Join(dir, "*")); len(left) > 0 {
 		t.Errorf("left over: %v", left)
 	}

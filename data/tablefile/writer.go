@@ -73,7 +73,7 @@ func Create(path string, desc Description, have Written) (*Writer, error) {
 func roomFor(dir string, d *Description, rows int) error {
 	need := d.end() - int64(rows)*int64(d.D*d.Width)
 	if left, known := room(dir); known && left < need {
-		return fmt.Errorf("the table takes %s, and the disk of %s has %s left: make room, or set GPCBENCH_DATA to a folder on another disk",
+		return fmt.Errorf("the table takes %s, but the disk of %s has only %s left: free some space, or set GPCBENCH_DATA to a folder on another disk",
 			size(need), dir, size(left))
 	}
 	return nil
@@ -107,7 +107,7 @@ func (w *Writer) Write(x []float64, class int) error {
 		for j, v := range x {
 			f := float32(v)
 			if math.IsInf(float64(f), 0) {
-				return &data.ContentError{Column: w.desc.Attributes[j], Problem: fmt.Sprintf("%v is beyond the range of float32, in which tables of this size are kept", v)}
+				return &data.ContentError{Column: w.desc.Attributes[j], Problem: fmt.Sprintf("%v is beyond the range of float32, which tables of this size use", v)}
 			}
 			binary.LittleEndian.PutUint32(w.buf[4*j:], math.Float32bits(f))
 		}

@@ -67,7 +67,7 @@ func TestUnclearNumbers(t *testing.T) {
 		t.Errorf("the specification is\n%s", text)
 	}
 	_, err := Look(datatest.Write(t, "t.csv", strings.NewReplacer("no", "1,500", "yes", "2,500").Replace(looksLike(60, strconv.Itoa))), "class")
-	if err == nil || !strings.Contains(err.Error(), "write them without the sign") {
+	if err == nil || !strings.Contains(err.Error(), "write the values without the sign") {
 		t.Errorf("a label in doubt: %v", err)
 	}
 }
@@ -89,7 +89,7 @@ func TestLateDecimals(t *testing.T) {
 func TestRowOfUnits(t *testing.T) {
 	table := strings.Replace(looksLike(60, strconv.Itoa), "\n", "\ncm;kg;unit\n", 1)
 	_, err := Look(datatest.Write(t, "t.csv", table), "class")
-	if err == nil || !strings.Contains(err.Error(), `t.csv:2: column "t": the text "cm" stands in the first row, as texts do in other columns, and numbers alone below it: take the row out`) {
+	if err == nil || !strings.Contains(err.Error(), `t.csv:2: column "t": the first row has the text "cm", as other columns have texts, but all rows below it have numbers: remove the row`) {
 		t.Errorf("%v", err)
 	}
 }
@@ -112,7 +112,7 @@ func TestWhyLabelCountsAllClasses(t *testing.T) {
 
 // What becomes of a column of numbers and texts, and that it is said.
 func TestMixedColumns(t *testing.T) {
-	const leftOut = `left out: t (the text %q stands in a column that has numbers in the rows before (285 of 300 values are numbers): write all its values as numbers)`
+	const leftOut = `left out: t (the text %q is in a column that has numbers in earlier rows (285 of 300 values are numbers): write all its values as numbers)`
 	for what, c := range map[string]struct {
 		cell func(i int) string
 		done []string
@@ -130,11 +130,11 @@ func TestMixedColumns(t *testing.T) {
 		"a word and a known":     {every("n/a", "unknown"), []string{`missing values are replaced by the mean of their column: t (15; "n/a" in 8, "unknown" in 7)`}},
 		"a word that is a class": {every("yes"), []string{`left out: t ("yes" stands for a missing value there, and is a class)`}},
 		"few values": {func(i int) string { return []string{"1", "2", "3", "4+"}[i%4] },
-			[]string{`categories: t (the text "4+" stands in a column that has numbers in the rows before (225 of 300 values are numbers))`}},
+			[]string{`categories: t (the text "4+" is in a column that has numbers in earlier rows (225 of 300 values are numbers))`}},
 		"codes": {func(i int) string { return []string{"A", "B", ""}[i%3] + fmt.Sprint(i%15) },
-			[]string{`categories: t (the number 2 stands in a column that has texts in the rows before, first "A0" (100 of 300 values are numbers))`}},
+			[]string{`categories: t (the number 2 is in a column that has texts in earlier rows, first "A0" (100 of 300 values are numbers))`}},
 		"many codes": {func(i int) string { return []string{"A", "B", ""}[i%3] + fmt.Sprint(i%60) },
-			[]string{`left out: t (the number 2 stands in a column that has texts in the rows before, first "A0" (100 of 300 values are numbers), and 60 are different)`}},
+			[]string{`left out: t (the number 2 is in a column that has texts in earlier rows, first "A0" (100 of 300 values are numbers), and 60 are different)`}},
 	} {
 		if done := draftOf(t, looksLike(300, c.cell)).Done; !slices.Equal(done, c.done) {
 			t.Errorf("%s: %q, want %q", what, done, c.done)

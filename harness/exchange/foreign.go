@@ -101,7 +101,7 @@ func (f *foreign) unchanged() error {
 	case err != nil:
 		return data.NewUnavailableError(f.path, err)
 	case sum != f.sum:
-		return fmt.Errorf("%s: %w: import it again", f.path, data.ErrChanged)
+		return fmt.Errorf("%s: %w; import it again", f.path, data.ErrChanged)
 	}
 	return nil
 }
@@ -114,7 +114,7 @@ func (f *foreign) open() (read.Reader, error) {
 		return nil, err
 	}
 	if format.Kind != catalogue.Delimited {
-		return nil, f.fail(0, "", "this is no table with a header: write the predictions as CSV")
+		return nil, f.fail(0, "", "this is not a table with a header: write the predictions as CSV")
 	}
 	var err error
 	if f.sum, _, err = data.FileSum(f.path); err != nil {
@@ -141,7 +141,7 @@ func (f *foreign) columns(header []string) (foreignColumns, error) {
 	c := foreignColumns{dataset: slices.Index(header, "dataset"), fold: slices.Index(header, "fold"), row: slices.Index(header, "row"), class: slices.Index(header, "class"), seconds: slices.Index(header, "seconds"), cpu: slices.Index(header, "cpu_seconds")}
 	for j, name := range header {
 		if slices.Contains(header[:j], name) {
-			return c, f.fail(f.header, "", "the header names the column %q twice: rename one of them in the file", name)
+			return c, f.fail(f.header, "", "the header has the column %q twice: rename one of them in the file", name)
 		}
 		class, ok := strings.CutPrefix(name, "p(")
 		switch {
@@ -160,7 +160,7 @@ func (f *foreign) columns(header []string) (foreignColumns, error) {
 	}{{"row", c.row}, {"fold", c.fold}, {"p(class)", len(c.p) - 1}} {
 		if needed.at < 0 {
 			return c, f.fail(f.header, "", "there is no column %s; "+
-				"it has row (or original), fold, and p(class) for the probability of each class, and may have dataset, class, seconds and cpu_seconds", needed.name)
+				"needed are row (or original), fold, and p(class) for the probability of each class; dataset, class, seconds and cpu_seconds are optional", needed.name)
 		}
 	}
 	return c, nil
@@ -170,11 +170,11 @@ func (f *foreign) columns(header []string) (foreignColumns, error) {
 func (f *foreign) add(at int, line []string, c foreignColumns) error {
 	fold, err := strconv.Atoi(line[c.fold])
 	if err != nil || fold < 0 {
-		return f.fail(at, "fold", "%q is no number of a fold, which count from 0", line[c.fold])
+		return f.fail(at, "fold", "%q is not the number of a fold; folds are counted from 0", line[c.fold])
 	}
 	row, err := strconv.Atoi(line[c.row])
 	if err != nil || row < 0 {
-		return f.fail(at, "row", "%q is no number of a row, which count from 0", line[c.row])
+		return f.fail(at, "row", "%q is not the number of a row; rows are counted from 0", line[c.row])
 	}
 	seconds, err := f.time(at, "seconds", line, c.seconds)
 	if err != nil {
@@ -194,13 +194,13 @@ func (f *foreign) add(at int, line []string, c foreignColumns) error {
 		f.folds[key] = of
 	}
 	if seconds != of.seconds {
-		return f.fail(at, "seconds", "%s, but %s in line %d: the training time is one of the whole fold", stated(seconds), stated(of.seconds), of.line)
+		return f.fail(at, "seconds", "%s, but %s in line %d: state the training time of the whole fold in all its rows", stated(seconds), stated(of.seconds), of.line)
 	}
 	if cpu != of.cpu {
-		return f.fail(at, "cpu_seconds", "%s, but %s in line %d: the CPU time is one of the whole fold", stated(cpu), stated(of.cpu), of.line)
+		return f.fail(at, "cpu_seconds", "%s, but %s in line %d: state the CPU time of the whole fold in all its rows", stated(cpu), stated(of.cpu), of.line)
 	}
 	if before, twice := of.rows[row]; twice {
-		return f.fail(at, "row", "row %d of %v is in line %d already", row, key, before.line)
+		return f.fail(at, "row", "row %d of %v is already in line %d", row, key, before.line)
 	}
 	p, err := f.probabilities(at, line, c)
 	if err != nil {
@@ -225,7 +225,7 @@ func (f *foreign) probabilities(at int, line []string, c foreignColumns) ([]floa
 		}
 		v, number := read.ParseNumber([]byte(line[j]))
 		if !number || !(v >= 0 && v <= 1) {
-			return nil, f.fail(at, "p("+f.classes[k]+")", "%q is no probability such as 0.25", line[j])
+			return nil, f.fail(at, "p("+f.classes[k]+")", "%q is not a probability such as 0.25", line[j])
 		}
 		p[k] = v
 	}
@@ -239,7 +239,7 @@ func (f *foreign) time(at int, column string, line []string, j int) (float64, er
 	}
 	v, number := read.ParseNumber([]byte(line[j]))
 	if !number || !read.Finite(v) || v < 0 {
-		return 0, f.fail(at, column, "%q is no training time such as 12.5; leave the field empty if it is not known", line[j])
+		return 0, f.fail(at, column, "%q is not a time in seconds such as 12.5; leave the field empty if it is not known", line[j])
 	}
 	return v, nil
 }
@@ -258,7 +258,7 @@ func (f *foreign) named(experiment, label string) error {
 	if first == nil {
 		return nil
 	}
-	return f.fail(first.line, "", "%s has several data sets for %s: say in a column dataset which one", experiment, label)
+	return f.fail(first.line, "", "%s has several data sets for %s: name the data set of each row in a column dataset", experiment, label)
 }
 
 // first is the first fold of the file whose key is as asked, nil if there is none.
@@ -304,5 +304,5 @@ func (f *foreign) rest(experiment, label string) error {
 	if first == nil {
 		return nil
 	}
-	return f.fail(first.line, "", "%s has no %v for %s; runexp splits writes which there are", experiment, first.key, label)
+	return f.fail(first.line, "", "%s has no %v for %s; runexp splits writes the folds that exist", experiment, first.key, label)
 }

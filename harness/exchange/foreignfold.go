@@ -53,7 +53,7 @@ func (fold *foreignFold) byFileRows(ctx context.Context, source rows.Source, loa
 	}
 	if len(fold.rows) > 0 {
 		first := slices.MinFunc(slices.Collect(maps.Values(fold.rows)), func(a, b foreignRow) int { return a.line - b.line })
-		return fold.file.fail(first.line, inFileColumn, "this row of the file is left out here, for lack of a label or of a value, or is not there")
+		return fold.file.fail(first.line, inFileColumn, "this row of the file does not exist, or is left out here because a label or a value is missing")
 	}
 	fold.rows = inTable
 	return nil
@@ -86,7 +86,7 @@ func (fold *foreignFold) Predict(dst []float64, row, class int) error {
 // sameClass refuses a row whose class is another in the table that was predicted.
 func (fold *foreignFold) sameClass(row int, class string) error {
 	if r := fold.rows[row]; r.class != "" && r.class != class {
-		return fold.file.fail(r.line, "class", "row %d is of class %q here, and %q in the table that was predicted: is it another version of it? runexp splits writes this one", row, class, r.class)
+		return fold.file.fail(r.line, "class", "row %d has class %q here, but %q in the table that was predicted: is that another version of the table? runexp splits writes this one", row, class, r.class)
 	}
 	return nil
 }
@@ -125,11 +125,11 @@ func (fold *foreignFold) complete(test *data.Examples) error {
 		}
 	}
 	if at >= 0 {
-		return fold.file.fail(first.line, "row", "%v is not tested on row %d", fold.key, at)
+		return fold.file.fail(first.line, "row", "%v does not test row %d", fold.key, at)
 	}
 	for i := range test.Len() {
 		if _, there := fold.rows[test.Row(i)]; !there {
-			return fold.file.fail(fold.line, "", "%v has no prediction of row %d, which it is tested on", fold.key, test.Row(i))
+			return fold.file.fail(fold.line, "", "%v has no prediction of its test row %d", fold.key, test.Row(i))
 		}
 	}
 	return nil

@@ -57,7 +57,7 @@ func Import(ctx context.Context, p *plan.Plan, label, path string, replace bool,
 	}
 	switch {
 	case len(imported) == 0 && passed > 0:
-		return Imported{}, &data.ContentError{File: path, Problem: "it has no row of a fold that --only leaves"}
+		return Imported{}, &data.ContentError{File: path, Problem: "it has no row of a fold that --only selects"}
 	case len(imported) == 0:
 		return Imported{}, &data.ContentError{File: path, Problem: "it has no row of any fold"}
 	}
@@ -80,7 +80,7 @@ func recordedAlready(p *plan.Plan, c *plan.Cell) error {
 	if err != nil {
 		return err
 	}
-	return &plan.SelectionError{Message: fmt.Sprintf("%s has a record already, in %s: --replace puts the new predictions in its place, another label beside it", c.Title(), journal)}
+	return &plan.SelectionError{Message: fmt.Sprintf("%s already has a record in %s: give --replace to replace it, or import under another label to keep both", c.Title(), journal)}
 }
 
 // scored is a cell's record, and what is kept beside it.

@@ -28,7 +28,7 @@ import (
 func WriteSplits(ctx context.Context, p *plan.Plan, loader rows.Loader, dir string) (files []string, err error) {
 	info, missing := os.Stat(dir)
 	if missing == nil && !info.IsDir() {
-		return nil, fmt.Errorf("%s is a file; splits are several, name a folder for them", dir)
+		return nil, fmt.Errorf("%s is a file, but there are several splits: name a folder for them", dir)
 	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, atomicfile.Unwritable(dir, err)

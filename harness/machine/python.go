@@ -54,5 +54,5 @@ func FindPython(ctx context.Context, limit time.Duration, distributions ...strin
 			return p, nil
 		}
 	}
-	return Python{}, fmt.Errorf("no Python here has %s", strings.Join(distributions, ", "))
+	return Python{}, fmt.Errorf("no Python on this machine has %s", strings.Join(distributions, ", "))
 }

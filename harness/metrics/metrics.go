@@ -107,7 +107,7 @@ func Check(r record.Record) error {
 	for _, name := range slices.Sorted(maps.Keys(r.Metrics)) {
 		v, b := r.Metrics[name], Get(name).Bounds
 		if r.Status == record.OK && (v < b.Low-slack || v > b.High+slack) {
-			return fmt.Errorf("%s = %v is beyond its bounds, %v and %v", name, v, b.Low, b.High)
+			return fmt.Errorf("%s = %v is not between its bounds, %v and %v", name, v, b.Low, b.High)
 		}
 	}
 	return nil

@@ -78,7 +78,7 @@ func load(r io.Reader, means bool) (*Model, error) {
 	content, sum := content[:len(content)-sha256.Size], content[len(content)-sha256.Size:]
 	have := sha256.Sum256(append(fmt.Appendf(nil, "%s%d\n", magic, Version), content...))
 	if !bytes.Equal(have[:], sum) {
-		return nil, errors.New("the model file is damaged: its checksum is not that of its content; fit the model again, or copy the file again")
+		return nil, errors.New("the model file is damaged: its checksum does not match its content; copy the file or fit the model again")
 	}
 	line, predictor, _ := bytes.Cut(content, []byte{'\n'})
 	m := &Model{}
@@ -113,7 +113,7 @@ func (m *Model) load(raw []byte) (err error) {
 	}
 	columns, classes := m.Predictor.Size()
 	if d := m.Encoding.Dim(); columns != 0 && columns != d || classes != len(m.Classes) {
-		return fmt.Errorf("its predictor does not fit its columns and classes: it is of %d attributes and %d classes, the file of %d and %d", columns, classes, d, len(m.Classes))
+		return fmt.Errorf("its predictor does not fit its columns and classes: it has %d attributes and %d classes, but the file has %d and %d", columns, classes, d, len(m.Classes))
 	}
 	if _, starting := m.Predictor.(method.Starting); starting {
 		return nil // it is tried when it may be started
@@ -126,7 +126,7 @@ func (m *Model) load(raw []byte) (err error) {
 func checkVersion(in *bufio.Reader) error {
 	start := make([]byte, len(magic))
 	if _, err := io.ReadFull(in, start); err != nil || string(start) != magic {
-		return errors.New("this is no model file; runexp fit writes one")
+		return errors.New("this is not a model file; runexp fit writes one")
 	}
 	line, err := in.ReadSlice('\n')
 	version, e := strconv.Atoi(strings.TrimSuffix(string(line), "\n"))
@@ -134,7 +134,7 @@ func checkVersion(in *bufio.Reader) error {
 	case err != nil || e != nil:
 		return errors.New("the model file is damaged: its first line has no version")
 	case version != Version:
-		return fmt.Errorf("the model file has version %d of the format, this program reads version %d: use the program that wrote it, or fit the model again", version, Version)
+		return fmt.Errorf("the model file has version %d of the format, but this program reads version %d: use the program that wrote it, or fit the model again", version, Version)
 	}
 	return nil
 }

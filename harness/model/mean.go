@@ -36,7 +36,7 @@ const MostMembers = 10
 // checkMean is check of a mean, whose members are checked as they are loaded.
 func (h *Header) checkMean() error {
 	if h.Kind == data.Multilabel {
-		return errors.New("it is a mean of models of label sets, which there is not")
+		return errors.New("it is a mean of models of label sets, which is not supported")
 	}
 	return h.Encoding.Check()
 }
@@ -59,18 +59,18 @@ func (m *Model) marshalMembers() ([]byte, error) {
 func (m *Model) loadMembers(raw []byte) error {
 	for len(raw) > 0 {
 		if len(raw) < 8 || len(m.Members) == MostMembers {
-			return errors.New("its members do not end where the file does")
+			return errors.New("its members do not end at the end of the file")
 		}
 		size := binary.LittleEndian.Uint64(raw)
 		if raw = raw[8:]; size > uint64(len(raw)) {
-			return errors.New("its members do not end where the file does")
+			return errors.New("its members do not end at the end of the file")
 		}
 		member, err := load(bytes.NewReader(raw[:size]), false)
 		if err != nil {
 			return err
 		}
 		if member.Kind != m.Kind || member.Sparse != m.Sparse || !slices.Equal(member.Classes, m.Classes) || !reflect.DeepEqual(member.Encoding, m.Encoding) {
-			return fmt.Errorf("%s, of which it is a mean, is of another table", member.Label)
+			return fmt.Errorf("its member %s was fitted to another table", member.Label)
 		}
 		m.Members = append(m.Members, member)
 		raw = raw[size:]

@@ -43,13 +43,13 @@ func TestMeansThatAreNone(t *testing.T) {
 	whole := string(file(t, Mean([]*Model{a, b})))
 	content := whole[:len(whole)-32]
 	for want, damaged := range map[string]string{
-		"it is a mean of means":                              string(file(t, Mean([]*Model{a, Mean([]*Model{a, b})}))),
-		"C, of which it is a mean, is of another table":      string(file(t, Mean([]*Model{a, other}))),
-		"D, of which it is a mean, is of another table":      string(file(t, Mean([]*Model{a, renamed}))),
-		"it is a mean of fewer than two models":              string(file(t, one)),
-		"its members do not end where the file does":         signed(content[:len(content)-40]),
-		"its checksum is not that of its content":            strings.Replace(whole, "yes", "yea", 1),
-		"a mean of models of label sets, which there is not": signed(strings.Replace(content, `"kind":"binary"`, `"kind":"multilabel"`, 1)),
+		"it is a mean of means":                                  string(file(t, Mean([]*Model{a, Mean([]*Model{a, b})}))),
+		"its member C was fitted to another table":               string(file(t, Mean([]*Model{a, other}))),
+		"its member D was fitted to another table":               string(file(t, Mean([]*Model{a, renamed}))),
+		"it is a mean of fewer than two models":                  string(file(t, one)),
+		"its members do not end at the end of the file":          signed(content[:len(content)-40]),
+		"its checksum does not match its content":                strings.Replace(whole, "yes", "yea", 1),
+		"a mean of models of label sets, which is not supported": signed(strings.Replace(content, `"kind":"binary"`, `"kind":"multilabel"`, 1)),
 	} {
 		if _, err := Load(strings.NewReader(damaged)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)

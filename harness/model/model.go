@@ -80,7 +80,7 @@ func (h *Header) check() error {
 		return fmt.Errorf("its task is %q, which method %q cannot do", h.Kind, h.Method)
 	case len(distinct) < len(h.Classes), h.Kind == data.Binary && len(h.Classes) != 2, h.Kind == data.Multiclass && len(h.Classes) < 2:
 		classes, more := data.Few(h.Classes)
-		return fmt.Errorf("its classes, %q%s, are not those of its task, %q", classes, more, h.Kind)
+		return fmt.Errorf("its classes, %q%s, do not fit its task, %q", classes, more, h.Kind)
 	case len(h.Gains) > 0 && len(h.Gains) != len(h.Classes):
 		return errors.New("its propensities do not fit its labels")
 	case (h.Scaler != nil) != h.Options.Standardise():

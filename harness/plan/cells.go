@@ -60,7 +60,7 @@ func (b *builder) add(d spec.Dataset, src rows.Source, ds *data.Dataset) {
 	told := map[string]bool{}
 	for _, c := range b.cells(d, r, repeats) {
 		if m := b.plan.Spec.Called(c.Label); m.MostRows > 0 && train > m.MostRows {
-			b.plan.limited = append(b.plan.limited, fmt.Sprintf("method %q is left out of data set %s: it has %d training rows, and most_rows = %d", c.Label, d.Name, train, m.MostRows))
+			b.plan.limited = append(b.plan.limited, fmt.Sprintf("method %q is left out of data set %s, which has %d training rows: most_rows = %d", c.Label, d.Name, train, m.MostRows))
 			continue
 		}
 		if c.Cost == 0 {
@@ -121,11 +121,11 @@ func (b *builder) keeps(c *Cell) bool {
 func (b *builder) fits(d spec.Dataset, ds *data.Dataset, r rows.Selection, repeats int) (train int, ok bool) {
 	s := b.plan.Spec
 	if most, text := r.Differ(ds); most > 0 && repeats > most {
-		b.problem(s.WhereStated(d, "repeats"), "%s, %d repeats were asked for", text, repeats)
+		b.problem(s.WhereStated(d, "repeats"), "%s, but %d repeats were requested", text, repeats)
 		return 0, false
 	}
 	if seeds := mostSeeds(s, d); seeds > 1 && repeats > 1 {
-		b.problem(s.WhereStated(d, "seeds"), "%d seeds are of one split, and data set %s has %d repeats: take one of the two away, or state seeds under the other data sets alone", seeds, d.Name, repeats)
+		b.problem(s.WhereStated(d, "seeds"), "%d seeds are for one split, but data set %s has %d repeats: remove one of the two, or state seeds only under the other data sets", seeds, d.Name, repeats)
 		return 0, false
 	}
 	split, err := r.Cut(ds, s.Seed, 0)
@@ -134,9 +134,9 @@ func (b *builder) fits(d spec.Dataset, ds *data.Dataset, r rows.Selection, repea
 		return 0, false
 	}
 	if s.Map && ds.Kind == data.Multilabel {
-		b.problem(s.WhereDataset(d, "name"), "map: a map shows one class at a point, and rows of data set %s have any number of labels", d.Name)
+		b.problem(s.WhereDataset(d, "name"), "map: a map shows one class at each point, but rows of data set %s have any number of labels", d.Name)
 	} else if s.Map && ds.Dim() != record.MapAttributes {
-		b.problem(s.WhereDataset(d, "name"), "map: a map is of %d attributes, and data set %s has %d", record.MapAttributes, d.Name, ds.Dim())
+		b.problem(s.WhereDataset(d, "name"), "map: a map needs %d attributes, but data set %s has %d", record.MapAttributes, d.Name, ds.Dim())
 	}
 	for _, m := range s.Methods {
 		if !methods.Registry[m.Name].Does(ds.Kind) {
@@ -144,7 +144,7 @@ func (b *builder) fits(d spec.Dataset, ds *data.Dataset, r rows.Selection, repea
 			if ds.Kind == data.Multilabel {
 				of = "labels"
 			}
-			b.problem(s.WhereMethod(m), "method %q cannot do data set %s, which is %s with %d %s; methods that can: %s",
+			b.problem(s.WhereMethod(m), "method %q does not support data set %s, which is %s with %d %s; methods that do: %s",
 				m.Name, d.Name, ds.Kind, len(ds.ClassNames), of, strings.Join(methods.For(ds.Kind), ", "))
 		}
 	}
@@ -165,10 +165,10 @@ func (b *builder) checkScaling(d spec.Dataset, ds *data.Dataset) {
 		at := b.plan.Spec.WhereMethod(u.method)
 		switch {
 		case sparse && u.options.Standardise():
-			b.problem(at, "method %q would standardise data set %s, which is sparse: its zeros would be lost, and with them the memory and time that they save; "+
+			b.problem(at, "method %q would standardise data set %s, which is sparse: this would lose the zeros, and the memory and time that they save; "+
 				"say standardise = false, and normalise = true to scale each row to unit length", u.method.Label, d.Name)
 		case b.plan.Spec.Map && u.options.Normalise():
-			b.problem(at, "map: rows of unit length lie on a circle, of which there is no map; say normalise = false for method %q", u.method.Label)
+			b.problem(at, "map: rows of unit length lie on a circle, which a map cannot show; say normalise = false for method %q", u.method.Label)
 		default:
 			continue
 		}

@@ -62,7 +62,7 @@ func (f Filter) check(s *spec.Spec) error {
 			}
 			return &FilterError{c, fmt.Sprintf("there is no key %q%s", c.Key, near)}
 		case c.Key == RepeatKey && (err != nil || n < 0):
-			return &FilterError{c, "repeats are numbers from 0"}
+			return &FilterError{c, "a repeat must be a whole number from 0"}
 		case c.Key == spec.VariantKey && !slices.Contains(variants, c.Value):
 			return &FilterError{c, fmt.Sprintf("there is no variant %q%s", c.Value, spec.Suggest(c.Value, variants))}
 		}

@@ -16,10 +16,10 @@ import (
 func TestPlansOfLabelSetsThatCannotBe(t *testing.T) {
 	f := harnesstest.NewFolder(t)
 	for text, want := range map[string]string{
-		"[[dataset]]\nname = \"tags\"\n[[method]]\nname = \"rate\"\n":                                                                         `x.toml:4:1: method "rate" cannot do data set tags, which is multilabel with 5 labels; methods that can: label-prior`,
-		"[[dataset]]\nname = \"tags\"\n[[method]]\nname = \"label-prior\"\noptions = { standardise = true }\n":                                `x.toml:4:1: method "label-prior" would standardise data set tags, which is sparse: its zeros would be lost`,
-		"[[dataset]]\nname = \"tags\"\nsplit = { kind = \"kfold\", folds = 3, stratify = true }\n[[method]]\nname = \"label-prior\"\n":        "stratify and distinct are for rows of one class each",
-		"[experiment]\nmap = true\n[[dataset]]\nname = \"tags\"\nsplit = { kind = \"kfold\", folds = 3 }\n[[method]]\nname = \"label-prior\"": "map: a map shows one class at a point, and rows of data set tags have any number of labels",
+		"[[dataset]]\nname = \"tags\"\n[[method]]\nname = \"rate\"\n":                                                                         `x.toml:4:1: method "rate" does not support data set tags, which is multilabel with 5 labels; methods that do: label-prior`,
+		"[[dataset]]\nname = \"tags\"\n[[method]]\nname = \"label-prior\"\noptions = { standardise = true }\n":                                `x.toml:4:1: method "label-prior" would standardise data set tags, which is sparse: this would lose the zeros`,
+		"[[dataset]]\nname = \"tags\"\nsplit = { kind = \"kfold\", folds = 3, stratify = true }\n[[method]]\nname = \"label-prior\"\n":        "stratify and distinct need rows with one class each",
+		"[experiment]\nmap = true\n[[dataset]]\nname = \"tags\"\nsplit = { kind = \"kfold\", folds = 3 }\n[[method]]\nname = \"label-prior\"": "map: a map shows one class at each point, but rows of data set tags have any number of labels",
 	} {
 		s, err := f.Parse(text)
 		if err != nil {

@@ -47,8 +47,8 @@ func (b *builder) checkSizes() {
 			check := func(at spec.Position, key, by string) {
 				if n := spec.SizeOf(by, d.Rows, d.Attributes, d.Classes); n > 0 && n == spec.SizeOf(by, e.Rows, e.Attributes, e.Classes) {
 					what := map[string]string{spec.Size: "rows", spec.Width: "attributes", spec.Classes: "classes or labels"}[by]
-					b.problem(at, "%s: data sets %s and %s both have %s = %d %s, so that one would pass for a repeat of the other; "+
-						"leave one of them out, or use something else than %s", key, e.Name, d.Name, by, n, what, by)
+					b.problem(at, "%s: data sets %s and %s both have %s = %d %s, so one would look like a repeat of the other; "+
+						"leave one of them out, or use something other than %s", key, e.Name, d.Name, by, n, what, by)
 				}
 			}
 			for k, t := range s.Tables {

@@ -49,7 +49,7 @@ func (b *builder) checkCount() {
 	if points > repeatsThere {
 		where = s.Where("grid")
 	}
-	b.problem(where, "the plan would have %.0f cells, of which %.0f are of data set %s: %.0f repeats of %.0f settings of its methods; the most is %d", total, largest, at.Name, repeatsThere, setupsThere, MaxCells)
+	b.problem(where, "the plan would have %.0f cells, %.0f of them of data set %s: %.0f repeats of %.0f settings of its methods; at most %d are allowed", total, largest, at.Name, repeatsThere, setupsThere, MaxCells)
 }
 
 // noticeExcesses tells of methods that ask for more than a data set has with n training rows. Their cells
@@ -84,14 +84,14 @@ func (b *builder) noticeManyClasses(c *Cell, classes int) bool {
 	if classes < manyClasses || seconds < longFit {
 		return false
 	}
-	advice := "say fewer iterations or inducing inputs, or budget_seconds"
+	advice := "reduce iterations or inducing inputs, or set budget_seconds"
 	if n, ok := c.Options.ClassBatch(); ok {
 		if n > 0 && int(n) < classes {
 			return false
 		}
-		advice = "class_batch = 100 works on so many at a time; or " + advice
+		advice = "say class_batch = 100 to work on 100 classes at a time, or " + advice
 	}
-	b.plan.Notices = append(b.plan.Notices, fmt.Sprintf("%s works on all %d classes of data set %s in every iteration, and a fit takes some %v or more: %s",
+	b.plan.Notices = append(b.plan.Notices, fmt.Sprintf("%s works on all %d classes of data set %s in every iteration, and a fit takes about %v or more: %s",
 		c.Label, classes, c.Dataset, strings.TrimSuffix((time.Duration(seconds/60)*time.Minute).String(), "0s"), advice))
 	return true
 }

@@ -29,8 +29,8 @@ func TestNoticeOfManyClasses(t *testing.T) {
 		}
 	}
 	want := []string{
-		"m works on all 5000 classes of data set d in every iteration, and a fit takes some 1h0m or more: class_batch = 100 works on so many at a time; or say fewer iterations or inducing inputs, or budget_seconds",
-		"m works on all 5000 classes of data set d in every iteration, and a fit takes some 1h0m or more: say fewer iterations or inducing inputs, or budget_seconds",
+		"m works on all 5000 classes of data set d in every iteration, and a fit takes about 1h0m or more: say class_batch = 100 to work on 100 classes at a time, or reduce iterations or inducing inputs, or set budget_seconds",
+		"m works on all 5000 classes of data set d in every iteration, and a fit takes about 1h0m or more: reduce iterations or inducing inputs, or set budget_seconds",
 	}
 	if !slices.Equal(b.plan.Notices, want) {
 		t.Errorf("%q", b.plan.Notices)

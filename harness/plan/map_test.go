@@ -16,7 +16,7 @@ func TestMapsAreOfAFewAttributes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := plan.New(context.Background(), s, f.Env()); err == nil || !strings.Contains(err.Error(), "a map is of 2 attributes, and data set three has 3") {
+	if _, err := plan.New(context.Background(), s, f.Env()); err == nil || !strings.Contains(err.Error(), "a map needs 2 attributes, but data set three has 3") {
 		t.Errorf("error %v", err)
 	}
 }

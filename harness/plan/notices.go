@@ -12,7 +12,7 @@ import (
 // noticeData tells of a split that is not stated, and of labels that may be another column's.
 func (b *builder) noticeData(d spec.Dataset, ds *data.Dataset) {
 	if d.Split.Kind == "" && d.TestFile == "" {
-		b.plan.Notices = append(b.plan.Notices, fmt.Sprintf("%s: no split is stated for %s, so it is 10-fold cross-validation over shuffled rows", b.plan.Spec.Name, d.Name))
+		b.plan.Notices = append(b.plan.Notices, fmt.Sprintf("%s: no split is stated for %s, so 10-fold cross-validation over shuffled rows is used", b.plan.Spec.Name, d.Name))
 	}
 	if classes := len(ds.ClassNames); d.File != "" && ds.Kind != data.Multilabel && classes > ds.Len()/2 {
 		b.plan.Notices = append(b.plan.Notices, fmt.Sprintf("%v: the labels of %s have %d different values in %d rows: is the label column the right one?",
@@ -24,7 +24,7 @@ func (b *builder) noticeData(d spec.Dataset, ds *data.Dataset) {
 func (b *builder) noticeFigures(d spec.Dataset, ds *data.Dataset) {
 	for i, f := range b.plan.Spec.Figures {
 		if f.OneClass && ds.Kind == data.Multilabel {
-			b.plan.Notices = append(b.plan.Notices, fmt.Sprintf("%v: a %s figure is of rows of one class each; data set %s, whose rows have any number of labels, gets none",
+			b.plan.Notices = append(b.plan.Notices, fmt.Sprintf("%v: a %s figure needs rows with one class each; data set %s gets none, because its rows have any number of labels",
 				b.plan.Spec.Where("figure", i, "kind"), f.Kind, d.Name))
 		}
 	}

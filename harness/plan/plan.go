@@ -77,9 +77,9 @@ func (p *Plan) NoData() error {
 	}
 	names := p.missingSets()
 	if !slices.ContainsFunc(p.Missing, func(m Missing) bool { return !errors.Is(m.Err, rows.ErrNotInCache) }) {
-		return &NoDataError{fmt.Sprintf("%s: its data is not in the cache yet: runexp run or runexp fetch %s gets it, mirrors first", p.Spec.Name, names)}
+		return &NoDataError{fmt.Sprintf("%s: its data is not in the cache yet: get it with runexp run or runexp fetch %s, which try mirrors first", p.Spec.Name, names)}
 	}
-	return &NoDataError{fmt.Sprintf("%s: nothing can run, all its data is missing; get it with runexp fetch %s, or name a folder that has it in GPCBENCH_MIRROR", p.Spec.Name, names)}
+	return &NoDataError{fmt.Sprintf("%s: nothing can run because all its data is missing; get it with runexp fetch %s, or name a folder that has it in GPCBENCH_MIRROR", p.Spec.Name, names)}
 }
 
 // LacksForShares returns an error with a *NoDataError in it if data of the plan is missing, nil
@@ -96,9 +96,9 @@ func (p *Plan) LacksForShares() error {
 	}
 	err := p.NoData()
 	if err == nil && len(names) > 0 {
-		err = &NoDataError{fmt.Sprintf("%s: nothing is run, since data is missing here: %s. "+
-			"Shares would not be those of machines that have it, and some cells would be in none. "+
-			"Get it with runexp fetch %s, or name the other data sets with --only dataset=NAME, for all shares alike",
+		err = &NoDataError{fmt.Sprintf("%s: nothing is run because data is missing here: %s. "+
+			"Shares would differ from those on machines that have it, and some cells would be in no share. "+
+			"Get it with runexp fetch %s, or name the other data sets with --only dataset=NAME in all shares",
 			p.Spec.Name, strings.Join(names, ", "), p.missingSets())}
 	}
 	return errors.Join(append([]error{err}, causes...)...)

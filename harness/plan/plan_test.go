@@ -135,7 +135,7 @@ func TestPlanRefuses(t *testing.T) {
 		{"rows of equal D", head + "[[dataset]]\nfile = \"three.csv\"\n[[method]]\nname = \"rate\"\n[[table]]\nrows = \"D\"\n", specification, []string{"x.toml:8:1: ", "two and three both have D = 2 attributes"}},
 		{"rows of equal K", head + "[[dataset]]\nname = \"again\"\nfile = \"two.csv\"\n[[method]]\nname = \"rate\"\n[[table]]\nrows = \"K\"\n", specification, []string{"x.toml:9:1: ", "two and again both have K = 2 classes or labels"}},
 		{"x of equal N", head + "[[dataset]]\nfile = \"three.csv\"\n[[method]]\nname = \"rate\"\n[[figure]]\nkind = \"line\"\nx = \"N\"\ny = \"nll\"\n", specification, []string{"x.toml:9:1: ", "two and three both have N = 60 rows"}},
-		{"binary method", "[[dataset]]\nfile = \"three.csv\"\n[[method]]\nname = \"walk\"\n", specification, []string{"x.toml:4:1: ", "3 classes", "methods that can: ", "rate"}},
+		{"binary method", "[[dataset]]\nfile = \"three.csv\"\n[[method]]\nname = \"walk\"\n", specification, []string{"x.toml:4:1: ", "3 classes", "methods that do: ", "rate"}},
 		{"published", head + "split = { kind = \"published\" }\n[[method]]\nname = \"walk\"\n", specification, []string{"no published split"}},
 		{"published repeats", "[[dataset]]\nfile = \"two.csv\"\nsplit = { kind = \"published\" }\nrepeats = 2\n[[method]]\nname = \"walk\"\n", specification, []string{"x.toml:4:1: ", "0 published splits", "2 repeats"}},
 		{"folds", head + "split = { kind = \"kfold\", folds = 61 }\n[[method]]\nname = \"walk\"\n", specification, []string{"x.toml:3:1: ", "61 folds of 60 rows"}},
@@ -332,7 +332,7 @@ func TestStates(t *testing.T) {
 	}
 	var noData *plan.NoDataError
 	p.Missing[0].Err = &data.UnavailableError{File: "f", Err: rows.ErrNotInCache}
-	if err := p.NoData(); !errors.As(err, &noData) || !strings.HasSuffix(err.Error(), ": its data is not in the cache yet: runexp run or runexp fetch ringnorm-generated gets it, mirrors first") {
+	if err := p.NoData(); !errors.As(err, &noData) || !strings.HasSuffix(err.Error(), ": its data is not in the cache yet: get it with runexp run or runexp fetch ringnorm-generated, which try mirrors first") {
 		t.Errorf("nobody has tried to get the data: %v", err)
 	}
 	p.Missing[0].Err = &data.UnavailableError{File: "f", Err: errors.New("no answer")}
@@ -379,8 +379,8 @@ func TestRepeatsOfTheSameSplit(t *testing.T) {
 	const files = "[[dataset]]\nfile = \"two.csv\"\ntest_file = \"test.csv\"\nrepeats = %d\n"
 	const method = "[[method]]\nname = \"rate\"\n"
 	for text, problem := range map[string]string{
-		fmt.Sprintf(contiguous, 4): "x.toml:4:1: contiguous folds are not shuffled: there are 3 splits of data set two, 4 repeats were asked for",
-		fmt.Sprintf(files, 2):      "x.toml:4:1: data set two has one split, that into file and test_file, 2 repeats were asked for",
+		fmt.Sprintf(contiguous, 4): "x.toml:4:1: contiguous folds are not shuffled, so there are only 3 splits of data set two, but 4 repeats were requested",
+		fmt.Sprintf(files, 2):      "x.toml:4:1: data set two has one split, that into file and test_file, but 2 repeats were requested",
 	} {
 		s, err := f.Parse(text + method)
 		if err != nil {

@@ -32,7 +32,7 @@ func (b *builder) files(v spec.Setting) any {
 			return v.Value // which the method refuses
 		}
 		if b.holdsResults(name) {
-			b.problem(v.Where, "inputs: the folder %s has the results in it, %s, which every run changes: name the program's files, or keep results elsewhere with --results", name, b.results)
+			b.problem(v.Where, "inputs: the folder %s contains the results, %s, which every run changes: name the program's files, or keep results elsewhere with --results", name, b.results)
 			continue
 		}
 		found, err := filesBelow(b.plan.Spec.Dir, filepath.FromSlash(name))
@@ -76,7 +76,7 @@ func (b *builder) checkRun(m spec.Method, options record.Options) {
 		return
 	}
 	if b.folderToRun(run[0]) {
-		b.problem(b.plan.Spec.WhereMethod(m), "method %q: run begins with %s, which is a folder: name the program in it", m.Label, run[0])
+		b.problem(b.plan.Spec.WhereMethod(m), "method %q: run begins with the folder %s: name the program in it", m.Label, run[0])
 	}
 	for _, word := range run[1:] {
 		if filepath.IsAbs(word) || !filepath.IsLocal(word) {
@@ -88,7 +88,7 @@ func (b *builder) checkRun(m spec.Method, options record.Options) {
 		}
 		info, err := os.Stat(filepath.Join(b.plan.Spec.Dir, word))
 		if err == nil && info.Mode().IsRegular() && !slices.ContainsFunc(inputs, isInput) {
-			b.problem(b.plan.Spec.WhereMethod(m), "method %q: %s is a file beside this one: add it to inputs, so that a change of it makes new cells", m.Label, word)
+			b.problem(b.plan.Spec.WhereMethod(m), "method %q: %s is a file beside this one: add it to inputs, so that a change to it makes new cells", m.Label, word)
 		}
 	}
 }
@@ -129,10 +129,10 @@ func filesBelow(dir, name string) (out []string, err error) {
 			return nil
 		}
 		if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
-			return errors.Join(err, errors.New(path+" is no regular file"))
+			return errors.Join(err, errors.New(path+" is not a regular file"))
 		}
 		if len(out) == mostFiles {
-			return errors.New(name + " holds too many files: name the folder of the program alone")
+			return errors.New(name + " has too many files: name only the program's own folder")
 		}
 		sum, _, err := data.FileSum(path)
 		out = append(out, filepath.ToSlash(relative)+method.DigestMark+sum)

@@ -53,7 +53,7 @@ func TestInputsWithResults(t *testing.T) {
 		env.Results = c.results
 		_, err := plan.New(t.Context(), s, env)
 		wrong, is := errors.AsType[*spec.Error](err)
-		if is != c.refused || is && !strings.Contains(wrong.Error(), ":10:1: inputs: the folder . has the results in it, "+c.results) {
+		if is != c.refused || is && !strings.Contains(wrong.Error(), ":10:1: inputs: the folder . contains the results, "+c.results) {
 			t.Errorf("%s: %v", c.results, err)
 		}
 	}
@@ -73,7 +73,7 @@ func TestFolderToRun(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err = plan.New(t.Context(), s, f.Env())
-		if told := err != nil && strings.Contains(err.Error(), `:7:1: method "P": run begins with `+filepath.ToSlash(word)+`, which is a folder: name the program in it`); told != refused || err != nil && !told {
+		if told := err != nil && strings.Contains(err.Error(), `:7:1: method "P": run begins with the folder `+filepath.ToSlash(word)+`: name the program in it`); told != refused || err != nil && !told {
 			t.Errorf("%s: %v", word, err)
 		}
 	}

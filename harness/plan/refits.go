@@ -22,7 +22,7 @@ func (b *builder) refits(m spec.Method, v spec.Variant, given record.Options, se
 	}
 	at := b.plan.Spec.WhereCurve(m)
 	if role.Of[m.Name] != role.Outside {
-		b.problem(at, "curve: method %q has a trace of its own; refits are for methods that are programs of one's own", m.Label)
+		b.problem(at, "curve: method %q already has a trace; refits are only for methods that are external programs", m.Label)
 		return nil
 	}
 	key := m.Budget
@@ -34,8 +34,8 @@ func (b *builder) refits(m spec.Method, v spec.Variant, given record.Options, se
 	}
 	parts := partsOf(given[key], key != record.BudgetOption)
 	if parts == nil {
-		b.problem(at, "curve: method %q has no budget to refit with parts of: "+
-			"give it budget_seconds, or iterations = %v or more, or say which of its options is the budget by budget = \"NAME\"", m.Label, refitParts[0])
+		b.problem(at, "curve: method %q has no budget of which refits could use parts: "+
+			"give it budget_seconds, or iterations = %v or more, or name the option that is its budget with budget = \"NAME\"", m.Label, refitParts[0])
 		return nil
 	}
 	var out []setup

@@ -59,9 +59,9 @@ func TestRefits(t *testing.T) {
 		t.Errorf("a model is fitted with %v, %v", c, err)
 	}
 	for text, says := range map[string]string{
-		programWith("curve = \"refit\"\nbudget = \"iterations\"\noptions = { budget_seconds = 3.0, iterations = 7 }\n"): "has no budget to refit with parts of",
-		programWith("curve = \"refit\"\n"): "has no budget to refit with parts of",
-		strings.Replace(programWith("curve = \"refit\"\n"), "name = \"command\"\nlabel = \"P\"\nrun = [\"sh\"]", "name = \"rate\"", 1): "has a trace of its own",
+		programWith("curve = \"refit\"\nbudget = \"iterations\"\noptions = { budget_seconds = 3.0, iterations = 7 }\n"): "has no budget of which refits could use parts",
+		programWith("curve = \"refit\"\n"): "has no budget of which refits could use parts",
+		strings.Replace(programWith("curve = \"refit\"\n"), "name = \"command\"\nlabel = \"P\"\nrun = [\"sh\"]", "name = \"rate\"", 1): "already has a trace",
 	} {
 		s, err := f.Parse(text)
 		if err != nil {

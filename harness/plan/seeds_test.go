@@ -54,5 +54,5 @@ func TestSeedsOfSeveralSplits(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = plan.New(context.Background(), s, f.Env())
-	datatest.CheckProblem(t, "plan", err, "3 seeds are of one split, and data set two has 2 repeats")
+	datatest.CheckProblem(t, "plan", err, "3 seeds are for one split, but data set two has 2 repeats")
 }

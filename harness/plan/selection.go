@@ -38,14 +38,14 @@ func (p *Plan) Setting(label string) (*Cell, error) {
 		return nil, &SelectionError{fmt.Sprintf("--method %s: there is no such label; the labels of %s are %q%s", label, p.Spec.Name, labels, spec.DidYouMean(label, labels))}
 	}
 	if role.Of[found.Method] == role.Imported {
-		return nil, &SelectionError{fmt.Sprintf("--method %s: its predictions are made elsewhere; there is no model to fit", label)}
+		return nil, &SelectionError{fmt.Sprintf("--method %s: its predictions are imported, so there is no model to fit", label)}
 	}
 	if len(datasets) > 1 {
-		return nil, &SelectionError{fmt.Sprintf("%s has several data sets, and a model is of one: say --only dataset=%s, or another of %q", p.Spec.Name, datasets[0], datasets)}
+		return nil, &SelectionError{fmt.Sprintf("%s has several data sets, but a model is fitted to one: give --only dataset=%s, or another of %q", p.Spec.Name, datasets[0], datasets)}
 	}
 	for _, key := range slices.Sorted(maps.Keys(found.Options)) {
 		if values := differ[key]; len(values) > 1 {
-			return nil, &SelectionError{fmt.Sprintf("%s has several settings of %s, and a model is of one: say --only %s=%s, or another of %s",
+			return nil, &SelectionError{fmt.Sprintf("%s has several settings of %s, but a model has one: give --only %s=%s, or another of %s",
 				label, key, key, values[0], strings.Join(values, ", "))}
 		}
 	}
@@ -77,9 +77,9 @@ func (p *Plan) Importable(label string) (cells, leftOut []*Cell, err error) {
 	case len(cells) > 0:
 		return cells, leftOut, nil
 	case len(leftOut) > 0:
-		return nil, nil, &SelectionError{fmt.Sprintf("--only leaves no cell of %s", label)}
+		return nil, nil, &SelectionError{fmt.Sprintf("--only selects no cell of %s", label)}
 	case len(labels) == 0:
 		return nil, nil, &SelectionError{fmt.Sprintf("%s has no method to import: add [[method]] with name = \"imported\" and label = %q", p.Spec.Name, label)}
 	}
-	return nil, nil, &SelectionError{fmt.Sprintf("--method %s: there is no such label; those of imported methods are %s", label, strings.Join(labels, ", "))}
+	return nil, nil, &SelectionError{fmt.Sprintf("--method %s: there is no such label; the labels of imported methods are %s", label, strings.Join(labels, ", "))}
 }

@@ -37,7 +37,7 @@ func (c *conflict) Error() string {
 		places = fmt.Sprintf("%s: lines %d and %d", c.First.File, c.First.Line, c.Second.Line)
 	}
 	return fmt.Sprintf("%s are records of one cell with different results: %s (cell %s) has %s = %v and %v%s; "+
-		"the first counts: find out which one is right, and take the line of the other out",
+		"the first one counts: find out which one is right, and remove the line of the other",
 		places, c.Example.Name(), c.Example.ID, c.Differs.What, c.Differs.Values[0], c.Differs.Values[1], c.others())
 }
 

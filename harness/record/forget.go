@@ -51,7 +51,7 @@ func forget(path string, cells map[string]bool) error {
 		return nil
 	case len(kept) == 0:
 		if err := os.Remove(path); err != nil {
-			return fmt.Errorf("records cannot be taken out of %s: %w", path, err)
+			return fmt.Errorf("records cannot be removed from %s: %w", path, err)
 		}
 		return nil
 	}

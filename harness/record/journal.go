@@ -37,7 +37,7 @@ type Journal struct {
 // error says that the folder cannot be written.
 func NewJournal(dir string) (*Journal, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return nil, fmt.Errorf("records cannot be kept: %w", err)
+		return nil, fmt.Errorf("records cannot be written: %w", err)
 	}
 	if err := atomicfile.Probe(dir); err != nil {
 		return nil, unkept(dir, err)
@@ -48,7 +48,7 @@ func NewJournal(dir string) (*Journal, error) {
 // unkept is the error of a folder that takes no journal, without the name of the file that was
 // tried.
 func unkept(dir string, err error) error {
-	return fmt.Errorf("records cannot be kept in %s: %w", dir, data.Cause(err))
+	return fmt.Errorf("records cannot be written to %s: %w", dir, data.Cause(err))
 }
 
 // Append writes a record. It returns when the record is on the disk; only
@@ -64,7 +64,7 @@ func (j *Journal) Append(r Record) error {
 		}
 	}
 	if _, err := os.Stat(j.file.Name()); err != nil {
-		return fmt.Errorf("record of cell %s cannot be kept, the journal was taken away: %w", r.ID, err)
+		return fmt.Errorf("the record of cell %s cannot be written, because the journal was removed: %w", r.ID, err)
 	}
 	line = append(Seal(line), '\n')
 	_, err = j.file.Write(line)
@@ -72,7 +72,7 @@ func (j *Journal) Append(r Record) error {
 		err = j.file.Sync()
 	}
 	if err != nil {
-		err = fmt.Errorf("record of cell %s cannot be written: %w", r.ID, err)
+		err = fmt.Errorf("the record of cell %s cannot be written: %w", r.ID, err)
 		if e := j.file.Truncate(j.end); e != nil { // what is torn must stay last
 			err = errors.Join(err, e, j.Close())
 		}
@@ -128,17 +128,17 @@ func (d *Damage) Error() string {
 	place := fmt.Sprintf("%s:%d: ", d.File, d.Line)
 	switch {
 	case d.Newer:
-		return place + d.Problem + ": use the program that wrote it, or a newer one, and leave the line as it is"
+		return place + d.Problem + ": leave the line as it is, and use the program that wrote it or a newer one"
 	case d.Kept == 1:
-		return place + "damaged journal: " + d.Problem + "; a whole record in the line counts all the same: leave that, from {\"v\": on, and take out what is beside it"
+		return place + "damaged journal: " + d.Problem + "; the line has one whole record, which still counts: keep it, from {\"v\": on, and remove the rest of the line"
 	case d.Kept > 1:
-		return place + fmt.Sprintf("damaged journal: %d records are on one line, and count all the same: write each, from {\"v\": on, on a line of its own", d.Kept)
+		return place + fmt.Sprintf("damaged journal: %d records are on one line, but still count: put each, from {\"v\": on, on its own line", d.Kept)
 	}
-	return place + "damaged journal: " + d.Problem + "; take the line out, and its cell is run again unless another line has it"
+	return place + "damaged journal: " + d.Problem + "; remove the line, and its cell is run again unless another line has its record"
 }
 
 // errBroken says that a line was changed after it was written.
-var errBroken = errors.New("the line's checksum is not that of what it says")
+var errBroken = errors.New("the line's checksum does not match its content")
 
 // parse reads one line. Its checksum is compared, if it has one.
 func parse(line []byte) (Record, error) {
@@ -156,7 +156,7 @@ func parse(line []byte) (Record, error) {
 type newerError struct{ version int }
 
 func (e newerError) Error() string {
-	return fmt.Sprintf("a record of version %d, this program reads up to %d", e.version, Version)
+	return fmt.Sprintf("a record of version %d, but this program reads versions up to %d", e.version, Version)
 }
 
 // whole says what a record must have to be one.

@@ -180,11 +180,11 @@ func TestReadSurvivesDamage(t *testing.T) {
 func TestDamageSaysWhatToDo(t *testing.T) {
 	a, b := line(t, sample("a", OK)), line(t, sample("b", OK))
 	for text, says := range map[string]string{
-		"hello\n":                            "damaged journal: invalid character 'h' looking for beginning of value; take the line out, and its cell is run again unless another line has it",
-		a[:40] + b + "\n":                    `; a whole record in the line counts all the same: leave that, from {"v": on, and take out what is beside it`,
-		a + b + "\n":                         `j:1: damaged journal: 2 records are on one line, and count all the same: write each, from {"v": on, on a line of its own`,
-		`{"v":9,"cell":"a"}` + "\n":          "j:1: a record of version 9, this program reads up to 1: use the program that wrote it, or a newer one, and leave the line as it is",
-		`{"v":9,"cell":7,"status":1}` + "\n": "j:1: a record of version 9, this program reads up to 1: use the program that wrote it",
+		"hello\n":                            "damaged journal: invalid character 'h' looking for beginning of value; remove the line, and its cell is run again unless another line has its record",
+		a[:40] + b + "\n":                    `; the line has one whole record, which still counts: keep it, from {"v": on, and remove the rest of the line`,
+		a + b + "\n":                         `j:1: damaged journal: 2 records are on one line, but still count: put each, from {"v": on, on its own line`,
+		`{"v":9,"cell":"a"}` + "\n":          "j:1: a record of version 9, but this program reads versions up to 1: leave the line as it is, and use the program that wrote it or a newer one",
+		`{"v":9,"cell":7,"status":1}` + "\n": "j:1: a record of version 9, but this program reads versions up to 1: leave the line as it is, and use the program that wrote it",
 	} {
 		if _, err := readText(strings.NewReader(text), "j"); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%q: %v, want %s", text, err, says)
@@ -244,7 +244,7 @@ func TestReadTellsConflicts(t *testing.T) {
 		if _, found := errors.AsType[*conflict](err); found != (c.says != "") {
 			t.Errorf("%s: %v", c.what, err)
 		}
-		for _, says := range []string{"1.jsonl:1 and ", "2.jsonl:1 are records of one cell", " has " + c.says + "; the first counts"} {
+		for _, says := range []string{"1.jsonl:1 and ", "2.jsonl:1 are records of one cell", " has " + c.says + "; the first one counts"} {
 			if c.says != "" && !strings.Contains(err.Error(), says) {
 				t.Errorf("%s: %q is missing in: %v", c.what, says, err)
 			}
@@ -267,7 +267,7 @@ func TestReadTellsConflictsWithinAFile(t *testing.T) {
 	}
 	records, err := NewReader(dir).All()
 	want := path + ": lines 2 and 4 are records of one cell with different results: d, M, repeat 0 (cell a) has nll = 0 and 2, " +
-		"and 2 more cells of this file have such records; the first counts: find out which one is right, and take the line of the other out"
+		"and 2 more cells of this file have such records; the first one counts: find out which one is right, and remove the line of the other"
 	if len(records) != 6 || err == nil || err.Error() != want {
 		t.Errorf("%d records, %v; want %s", len(records), err, want)
 	}

@@ -47,7 +47,7 @@ func (m *Map) SetGrid(classes []int) {
 // Side * Side of them.
 func (m *Map) Grid() ([]int, error) {
 	if m.Side > mapSides {
-		return nil, fmt.Errorf("a map of %d nodes a side is none of at most %d", m.Side, mapSides)
+		return nil, fmt.Errorf("a map has %d nodes a side, more than the %d allowed", m.Side, mapSides)
 	}
 	var out []int
 	for i := 0; i+1 < len(m.Runs); i += 2 {
@@ -60,7 +60,7 @@ func (m *Map) Grid() ([]int, error) {
 		}
 	}
 	if m.Side < 2 || len(m.Runs)%2 != 0 || len(out) != m.Side*m.Side || len(m.Labels) != len(m.Rows) {
-		return nil, fmt.Errorf("a map with %d nodes of %d x %d, and %d labels of %d rows", len(out), m.Side, m.Side, len(m.Labels), len(m.Rows))
+		return nil, fmt.Errorf("a map with %d of %d x %d nodes, and %d labels of %d rows", len(out), m.Side, m.Side, len(m.Labels), len(m.Rows))
 	}
 	return out, nil
 }
@@ -105,7 +105,7 @@ func ReadMap(dir, cell string) (*Map, error) {
 func (m *Map) check() error {
 	for _, label := range m.Labels {
 		if label < 0 || label >= len(m.Classes) {
-			return fmt.Errorf("a row of class %d of %d classes", label, len(m.Classes))
+			return fmt.Errorf("a row has class %d of only %d classes", label, len(m.Classes))
 		}
 	}
 	_, err := m.Grid()

@@ -64,7 +64,7 @@ type packed struct {
 	io.Closer
 }
 
-var errBomb = errors.New("damaged packed file: it holds more than a hundred times its size, as no file of records does; take it out of the folder")
+var errBomb = errors.New("damaged packed file: it unpacks to more than a hundred times its size, as no file of records does; remove it from the folder")
 
 // Read unpacks.
 func (p *packed) Read(b []byte) (int, error) {
@@ -91,7 +91,7 @@ func packTo(w io.Writer, content []byte) error {
 func damaged(err error) error {
 	var corrupt flate.CorruptInputError
 	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, gzip.ErrHeader) || errors.Is(err, gzip.ErrChecksum) || errors.As(err, &corrupt) {
-		return fmt.Errorf("damaged packed file: %w; put a whole copy in its place, or delete it to have what it held run again", err)
+		return fmt.Errorf("damaged packed file: %w; replace it with a whole copy, or delete it to run its cells again", err)
 	}
 	return err
 }

@@ -134,11 +134,11 @@ func journals(dir string) ([]os.DirEntry, error) {
 		return nil, nil
 	}
 	if errors.Is(err, syscall.ENOTDIR) {
-		return nil, &UnreadableError{Message: dir + ": records cannot be kept there, nor read: it is a file, or lies below one; give another folder with --results"}
+		return nil, &UnreadableError{Message: dir + ": records cannot be written or read there, because it is a file or lies below one; give another folder with --results"}
 	}
 	if err != nil {
 		err = data.Cause(err)
-		return nil, &UnreadableError{fmt.Sprintf("%s: its records cannot be read: %v; make the folder readable, or give another with --results", dir, err), err}
+		return nil, &UnreadableError{fmt.Sprintf("%s: its records cannot be read: %v; make the folder readable, or give another one with --results", dir, err), err}
 	}
 	return slices.DeleteFunc(entries, func(e os.DirEntry) bool { return !isJournal(e) }), nil
 }
@@ -199,7 +199,7 @@ func readFile(path string, from int64, parse func(line []byte) (Record, error), 
 // unreadable is the error of a journal, with what to do.
 func unreadable(path string, err error) error {
 	if p, ok := errors.AsType[*os.PathError](err); ok {
-		err = fmt.Errorf("%w; make it readable, or take it out of the folder to have its cells run again", p.Err)
+		err = fmt.Errorf("%w; make it readable, or remove it from the folder to run its cells again", p.Err)
 	}
 	return &UnreadableError{fmt.Sprintf("journal %s cannot be read: %v", path, err), err}
 }
@@ -208,7 +208,7 @@ func unreadable(path string, err error) error {
 // label sets.
 const longestLine = 16 << 20
 
-var errLong = fmt.Errorf("the line is longer than %d MiB, as no record is; what is behind it is not read", longestLine>>20)
+var errLong = fmt.Errorf("the line is longer than %d MiB, as no record is; the rest of the file is not read", longestLine>>20)
 
 // readLine returns the next line with its end, errLong if it is too long. A line that fits into the
 // reader is good until the next call.

@@ -26,7 +26,7 @@ const mostReasons = 5
 // Error counts the cells, and says why they failed where that was not told.
 func (e *FailedError) Error() string {
 	var b strings.Builder
-	b.WriteString(wording.Counted(e.Failed, "1 cell failed; it is tried again by the next run", "%d cells failed; they are tried again by the next run"))
+	b.WriteString(wording.Counted(e.Failed, "1 cell failed; the next run tries it again", "%d cells failed; the next run tries them again"))
 	for i, f := range e.Why {
 		if i == mostReasons {
 			fmt.Fprintf(&b, "\n  and %s", wording.Counted(len(e.Why)-i, "1 further reason", "%d further reasons"))

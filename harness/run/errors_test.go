@@ -41,7 +41,7 @@ func TestManyReasons(t *testing.T) {
 		e.add("cell "+string(rune('a'+i)), "reason "+string(rune('a'+i)))
 	}
 	e.add("cell z", "reason a")
-	if text := e.Error(); !strings.HasPrefix(text, "9 cells failed; they are tried again by the next run\n  cell a and 1 more: reason a\n  cell b: reason b\n") || !strings.HasSuffix(text, "\n  and 3 further reasons") {
+	if text := e.Error(); !strings.HasPrefix(text, "9 cells failed; the next run tries them again\n  cell a and 1 more: reason a\n  cell b: reason b\n") || !strings.HasSuffix(text, "\n  and 3 further reasons") {
 		t.Error(text)
 	}
 }

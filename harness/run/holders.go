@@ -68,5 +68,5 @@ func (h hostLock) heldBy(now time.Time) string {
 	if now.Before(at) { // the clock was put back
 		return who
 	}
-	return fmt.Sprintf("%s, at its cell since %s (%s ago)", who, at.Format("15:04:05"), now.Sub(at).Round(time.Second))
+	return fmt.Sprintf("%s, running its cell since %s (%s ago)", who, at.Format("15:04:05"), now.Sub(at).Round(time.Second))
 }

@@ -31,7 +31,7 @@ func newHostLock(dir string) hostLock {
 }
 
 // errHeld says that others have held the lock for as long as one waits for it.
-var errHeld = errors.New("others hold the lock")
+var errHeld = errors.New("other processes hold the lock")
 
 // take waits for the lock, for so long at most, and returns what gives it back. waiting is called
 // once, if it is not to be had at once. The error is that of ctx, errHeld, or one of the lock's

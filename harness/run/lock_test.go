@@ -97,14 +97,14 @@ func TestTimedCellsThatDoNotWait(t *testing.T) {
 		t.Fatal(err)
 	}
 	said := lock.heldBy(time.Now().Add(90 * time.Second))
-	if want := fmt.Sprintf("process %d, at its cell since ", os.Getpid()); !strings.HasPrefix(said, want) || !strings.HasSuffix(said, "(1m30s ago)") && !strings.HasSuffix(said, "(1m31s ago)") {
+	if want := fmt.Sprintf("process %d, running its cell since ", os.Getpid()); !strings.HasPrefix(said, want) || !strings.HasSuffix(said, "(1m30s ago)") && !strings.HasSuffix(said, "(1m31s ago)") {
 		t.Errorf("said %q", said)
 	}
 	var told strings.Builder
 	p := &processes{host: lock, wait: 20 * time.Millisecond, progress: &told}
 	q := work.Request{Timing: record.TimedAlone}
 	done, err := p.alone(t.Context(), &q)
-	if err != nil || q.Timing != record.TimedBeside || !strings.Contains(told.String(), "another run is at work on this host (process ") {
+	if err != nil || q.Timing != record.TimedBeside || !strings.Contains(told.String(), "another run is using this host (process ") {
 		t.Errorf("timing %q, %v; told %q", q.Timing, err, told.String())
 	}
 	done()

@@ -70,7 +70,7 @@ func (p *processes) alone(ctx context.Context, q *work.Request) (release func(),
 	}
 	release, err = p.host.take(ctx, timed, most, func() {
 		p.say(&p.waits, "waiting for another run on this host%s: timed cells run alone; "+
-			"after %v, or at once with --no-wait, cells run beside it and their times are marked\n", p.host.heldBy(time.Now()), p.wait)
+			"after %v, or at once with --no-wait, cells run alongside it and their times are marked\n", p.host.heldBy(time.Now()), p.wait)
 	})
 	if ctx.Err() != nil {
 		if err == nil {
@@ -85,9 +85,9 @@ func (p *processes) alone(ctx context.Context, q *work.Request) (release func(),
 	if timed {
 		q.Timing = record.TimedBeside
 		if errors.Is(err, errHeld) {
-			p.say(&p.marks, "another run is at work on this host%s: times are marked as taken beside it\n", p.host.heldBy(time.Now()))
+			p.say(&p.marks, "another run is using this host%s: times are marked as measured alongside it\n", p.host.heldBy(time.Now()))
 		} else {
-			p.say(&p.marks, "timed cells cannot be kept alone on this host%s: times are marked; TMPDIR may name another folder, the same one for all runs\n", err.Error())
+			p.say(&p.marks, "timed cells cannot be run alone on this host%s: times are marked; set TMPDIR to another folder, the same one for all runs\n", err.Error())
 		}
 	}
 	return func() {}, nil
@@ -178,7 +178,7 @@ func (w *worker) record(q work.Request, trouble error) record.Record {
 			}
 			return r
 		}
-		trouble = errors.New("its answer is not a record of this cell; was runexp replaced while it ran?")
+		trouble = errors.New("the worker's answer is not a record of this cell; was runexp replaced while it ran?")
 	}
 	return q.Failed("the worker process ended: " + ended(trouble, w.complaint.String()))
 }

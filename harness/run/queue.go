@@ -128,7 +128,7 @@ type turn struct {
 // that ends the run.
 func (q *queue) next(ctx context.Context) (*turn, error) {
 	if err := os.MkdirAll(q.checkpoints(), 0o777); err != nil {
-		return nil, fmt.Errorf("checkpoints cannot be kept: %w", err)
+		return nil, fmt.Errorf("checkpoints cannot be written: %w", err)
 	}
 	q.mu.Lock()
 	t, claimed := q.pick(ctx)
@@ -140,7 +140,7 @@ func (q *queue) next(ctx context.Context) (*turn, error) {
 	if t == nil || claimed {
 		return t, nil
 	}
-	fmt.Fprintf(q.opt.Progress, "waiting for another run that is at %s\n", t.cell.Title())
+	fmt.Fprintf(q.opt.Progress, "waiting for another run that is running %s\n", t.cell.Title())
 	var err error
 	t.release, err = q.await(ctx, t.cell)
 	return t, err

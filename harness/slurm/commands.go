@@ -34,7 +34,7 @@ func run(ctx context.Context, input, name string, args ...string) (string, error
 
 // absent says that Slurm does not have a command here.
 func absent(name string) error {
-	return fmt.Errorf("there is no command %s here: Slurm's jobs are submitted and watched on a host of its cluster", name)
+	return fmt.Errorf("there is no command %s here: submit and watch Slurm jobs on a host of the cluster", name)
 }
 
 // Available says what is wrong where jobs cannot be submitted.
@@ -51,11 +51,11 @@ func Available() error {
 // job of a process that was killed.
 func Submit(ctx context.Context, journals string, j Job, cells map[int][]string) (job string, err error) {
 	if err := checkFolder(Folder(journals)); err != nil {
-		return "", fmt.Errorf("the job could not be noted, and was not submitted: %w", err)
+		return "", fmt.Errorf("the job could not be noted, so it was not submitted: %w", err)
 	}
 	comment, done, err := newIntent(Folder(journals), cells)
 	if err != nil {
-		return "", fmt.Errorf("the job could not be noted, and was not submitted: %w", err)
+		return "", fmt.Errorf("the job could not be noted, so it was not submitted: %w", err)
 	}
 	j.Comment = comment
 	// An interrupt does not come between the job and its note.
@@ -63,21 +63,21 @@ func Submit(ctx context.Context, journals string, j Job, cells map[int][]string)
 	out, err := run(uninterrupted, j.Script(), "sbatch", "--parsable")
 	switch {
 	case err != nil && ctx.Err() != nil:
-		return "", fmt.Errorf("sbatch was interrupted; look with squeue --me whether the job was submitted all the same, and end it with scancel: %w", ctx.Err())
+		return "", fmt.Errorf("sbatch was interrupted; check with squeue --me whether the job was submitted anyway, and end it with scancel: %w", ctx.Err())
 	case err != nil && strings.Contains(err.Error(), "array"):
 		done()
-		return "", fmt.Errorf("%w (the cluster may not take so many tasks: give fewer with --array)", err)
+		return "", fmt.Errorf("%w (the cluster may not accept so many tasks: give fewer with --array)", err)
 	case err != nil:
 		done()
 		return "", err
 	}
 	job, _, _ = strings.Cut(strings.TrimSpace(out), ";") // what follows is the cluster
 	if !isNumber(job) {
-		return "", fmt.Errorf("sbatch answered %q where the number of the job was expected", strings.TrimSpace(out))
+		return "", fmt.Errorf("sbatch answered %q instead of the number of the job", strings.TrimSpace(out))
 	}
 	if err := save(Folder(journals), Submission{Job: job, Tasks: cells}); err != nil {
 		_, end := run(uninterrupted, "", "scancel", job)
-		return "", errors.Join(fmt.Errorf("job %s was submitted, but cannot be noted, so that it was cancelled again: %w", job, err), end)
+		return "", errors.Join(fmt.Errorf("job %s was submitted but could not be noted, so it was cancelled: %w", job, err), end)
 	}
 	done()
 	return job, nil

@@ -54,7 +54,7 @@ func resolveIntents(ctx context.Context, folder string) error {
 		}
 		var of intent
 		if err := json.Unmarshal(text, &of); err != nil || of.Comment == "" {
-			return fmt.Errorf("%s is not what was noted of a job: delete it when no job is queued any more", file)
+			return fmt.Errorf("%s is not a valid note of a job: delete it once no job is queued", file)
 		}
 		job, err := commented(ctx, of.Comment)
 		if err != nil {
@@ -67,7 +67,7 @@ func resolveIntents(ctx context.Context, folder string) error {
 				return err
 			}
 		case err == nil && time.Since(info.ModTime()).Abs() < settles: // long before it was noted the clock was put back
-			return fmt.Errorf("a submission was killed %.0f s ago, and its job may still come: try again in %.0f s, or delete %s if it cannot",
+			return fmt.Errorf("a submission was killed %.0f s ago, but its job may still appear: try again in %.0f s, or delete %s if it cannot",
 				max(0, time.Since(info.ModTime()).Seconds()), settles.Seconds(), file)
 		}
 		os.Remove(file)
@@ -100,5 +100,5 @@ func commented(ctx context.Context, comment string) (job string, err error) {
 
 // doubt is the error of an answer that is none of a command's.
 func doubt(command, line string) error {
-	return fmt.Errorf("%s answered %.60q, which is not what was asked for: whether tasks run is not known", command, strings.TrimRight(line, "\n"))
+	return fmt.Errorf("%s answered %.60q, which was not expected, so it is not known whether tasks run", command, strings.TrimRight(line, "\n"))
 }

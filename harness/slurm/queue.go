@@ -85,7 +85,7 @@ func (q *Queue) Left(p *plan.Plan, shares int, predictions bool) (map[int][]stri
 			left[i+1] = append(left[i+1], c.ID)
 		}
 		if waiting != nil && left[i+1] != nil {
-			return nil, fmt.Errorf("job %s, which has not ended, has cells of share %d/%d: give the same --array and the same selection as for that job, wait for its end, or cancel it with runexp cancel",
+			return nil, fmt.Errorf("job %s has not ended and has cells of share %d/%d: give the same --array and selection as for that job, wait for it to end, or cancel it with runexp cancel",
 				waiting.Job, i+1, shares)
 		}
 	}
@@ -100,7 +100,7 @@ func (q *Queue) Jobs(undone func(cell string) bool) []string {
 		byState := map[string][]int{}
 		for number, cells := range s.Tasks {
 			if slices.ContainsFunc(cells, undone) {
-				state := cmp.Or(q.states[Task{s.Job, number}], "not known to Slurm any more")
+				state := cmp.Or(q.states[Task{s.Job, number}], "no longer known to Slurm")
 				byState[state] = append(byState[state], number)
 			}
 		}
@@ -111,7 +111,7 @@ func (q *Queue) Jobs(undone func(cell string) bool) []string {
 			parts = append(parts, strconv.Itoa(len(numbers))+" "+state+" ("+ranges(numbers)+")")
 		}
 		if len(parts) > 0 {
-			out = append(out, fmt.Sprintf("job %s, tasks with cells that are not done: %s", s.Job, strings.Join(parts, ", ")))
+			out = append(out, fmt.Sprintf("job %s, tasks with unfinished cells: %s", s.Job, strings.Join(parts, ", ")))
 		}
 	}
 	return out

@@ -126,7 +126,7 @@ func TestLeft(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%v, want %v (%v)", got, want, err)
 	}
-	if _, err := q.Left(p, 3, false); err == nil || !strings.Contains(err.Error(), "job 7, which has not ended, has cells of share ") {
+	if _, err := q.Left(p, 3, false); err == nil || !strings.Contains(err.Error(), "job 7 has not ended and has cells of share ") {
 		t.Errorf("other shares: %v", err)
 	}
 }
@@ -180,7 +180,7 @@ func TestQueue(t *testing.T) {
 		t.Errorf("left: %v, want %v (%v)", again, want, err)
 	}
 	lines := q.Jobs(func(id string) bool { return id != p.Cells[3].ID && id != p.Cells[7].ID })
-	if want := []string{"job 12, tasks with cells that are not done: 1 PENDING (2), 1 RUNNING (1), 1 TIMEOUT (3)"}; !reflect.DeepEqual(lines, want) {
+	if want := []string{"job 12, tasks with unfinished cells: 1 PENDING (2), 1 RUNNING (1), 1 TIMEOUT (3)"}; !reflect.DeepEqual(lines, want) {
 		t.Errorf("%q, want %q", lines, want)
 	}
 	if jobs, err := q.Cancel(ctx); err != nil || !reflect.DeepEqual(jobs, []string{"12"}) {
@@ -206,7 +206,7 @@ func TestSubmitThatFails(t *testing.T) {
 	} {
 		fake(t, map[string]string{"sbatch": script})
 		_, err := Submit(context.Background(), journals, Job{Tasks: []int{1}}, nil)
-		if err == nil || err.Error() != says && !strings.HasPrefix(err.Error(), says+" where") {
+		if err == nil || err.Error() != says && !strings.HasPrefix(err.Error(), says+" instead") {
 			t.Errorf("%v, want %s", err, says)
 		}
 	}
@@ -220,7 +220,7 @@ func TestSubmitThatFails(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(Folder(journals), "1.json"), []byte("{}"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if q, err := NewQueue(context.Background(), journals); err == nil || !strings.Contains(err.Error(), "1.json is not what was noted of a job") || !q.Empty() {
+	if q, err := NewQueue(context.Background(), journals); err == nil || !strings.Contains(err.Error(), "1.json is not a valid note of a job") || !q.Empty() {
 		t.Errorf("a file of something else: %v", err)
 	}
 }
@@ -228,7 +228,7 @@ func TestSubmitThatFails(t *testing.T) {
 // What squeue and sacct say is what was asked for, or nobody knows what runs.
 func TestDoubt(t *testing.T) {
 	for _, answer := range []string{"garbage", "7|1", "7|1|RUNNING|x", "x|1|RUNNING", "7|x|RUNNING", "7|1|running", "7|1|", "7|1|RUNNING\nslurm_load_jobs error", "<html>"} {
-		if err := parseQueue(answer, map[Task]string{}); err == nil || !strings.Contains(err.Error(), "whether tasks run is not known") {
+		if err := parseQueue(answer, map[Task]string{}); err == nil || !strings.Contains(err.Error(), "it is not known whether tasks run") {
 			t.Errorf("squeue %q: %v", answer, err)
 		}
 	}
@@ -258,7 +258,7 @@ func TestIntent(t *testing.T) {
 		}
 	}
 	answer("30|(null)\n")
-	if _, err := NewQueue(ctx, journals); err == nil || !strings.Contains(err.Error(), "its job may still come") {
+	if _, err := NewQueue(ctx, journals); err == nil || !strings.Contains(err.Error(), "its job may still appear") {
 		t.Errorf("at once: %v", err)
 	}
 	answer("30|(null)\n31|" + comment + "\n")

@@ -30,7 +30,7 @@ func Folder(journals string) string { return filepath.Join(journals, "slurm") }
 // locked, as on some network drives, nobody is kept from it.
 func Lock(ctx context.Context, journals string, waiting func()) (release func(), err error) {
 	if err := os.MkdirAll(Folder(journals), 0o777); err != nil {
-		return nil, fmt.Errorf("logs of tasks cannot be kept: %w", err)
+		return nil, fmt.Errorf("logs of tasks cannot be written: %w", err)
 	}
 	release, err = atomicfile.Lock(ctx, filepath.Join(Folder(journals), "submit.lock"), waiting)
 	switch {
@@ -83,7 +83,7 @@ func submissions(folder string) ([]Submission, error) {
 		}
 		var s Submission
 		if err := json.Unmarshal(text, &s); err != nil || s.Job == "" {
-			return nil, fmt.Errorf("%s is not what was noted of a job: delete it when no job is queued any more", file)
+			return nil, fmt.Errorf("%s is not a valid note of a job: delete it once no job is queued", file)
 		}
 		all = append(all, s)
 	}

@@ -47,7 +47,7 @@ func bounded(src []byte) (at int, why string) {
 		}
 		switch {
 		case depth > deepest:
-			return at, fmt.Sprintf("arrays and tables stand in each other more than %d deep", deepest)
+			return at, fmt.Sprintf("arrays and tables are nested more than %d deep", deepest)
 		case dots >= mostParts:
 			return at, fmt.Sprintf("a key has more than %d parts", mostParts)
 		case keys > mostKeys:

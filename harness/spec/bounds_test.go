@@ -19,7 +19,7 @@ func TestBounds(t *testing.T) {
 		return b.String()
 	}
 	for what, c := range map[string]struct{ text, want string }{
-		"inline tables":         {"x = " + strings.Repeat("{a = ", 4000) + "1" + strings.Repeat("}", 4000), "spec.toml:1:165: arrays and tables stand in each other more than 32 deep"},
+		"inline tables":         {"x = " + strings.Repeat("{a = ", 4000) + "1" + strings.Repeat("}", 4000), "spec.toml:1:165: arrays and tables are nested more than 32 deep"},
 		"arrays":                {"x = " + strings.Repeat("[", 800_000), "more than 32 deep"},
 		"headers":               {strings.Repeat("[", 800_000), "more than 32 deep"},
 		"parts of a header":     {"[a" + strings.Repeat(".a", 200_000) + "]", "more than 16 parts"},

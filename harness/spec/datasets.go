@@ -37,10 +37,10 @@ func (r *reader) datasets(top *table, s *Spec, labels []string) {
 		case d.File != "":
 			d.Name = read.Stem(d.File)
 		case d.Set != "":
-			r.problemf(t.path, "set = %q needs a name beside it, which tables and figures call it by", d.Set)
+			r.problemf(t.path, "set = %q also needs a name, which tables and figures use", d.Set)
 			continue
 		case !t.Has("file"):
-			r.problemf(t.path, "a data set needs a name, of the catalogue, or a file")
+			r.problemf(t.path, "a data set needs a name from the catalogue, or a file")
 			continue
 		}
 		if slices.Contains(names, d.Name) {
@@ -59,32 +59,32 @@ func (r *reader) checkTable(t *table, d Dataset) {
 	if d.File == "" {
 		for _, key := range append([]string{"test_file", "task", "labels"}, tableKeys...) {
 			if t.Has(key) {
-				t.Problemf(key, "%s is for a file of one's own; a data set of the catalogue has it already", key)
+				t.Problemf(key, "%s is for a file of your own; the catalogue states it for its data sets", key)
 			}
 		}
 	}
 	if d.Task == string(data.Multilabel) {
 		for _, key := range tableKeys {
 			if t.Has(key) {
-				t.Problemf(key, "%s is for a table of one class a row; this one has task = %q", key, d.Task)
+				t.Problemf(key, "%s is for a table with one class a row, but this one has task = %q", key, d.Task)
 			}
 		}
 	} else if d.File != "" && t.Has("labels") {
-		t.Problemf("labels", "labels, their number, is for a file with task = %q", data.Multilabel)
+		t.Problemf("labels", "labels, the number of labels, is for a file with task = %q", data.Multilabel)
 	}
 	if t.Has("columns") && len(d.Columns) == 0 {
-		t.Problemf("columns", "columns lists the columns that are used beside the label's, and names none; without it all are used")
+		t.Problemf("columns", "columns lists the columns to use besides the label, but is empty; without the key all are used")
 	}
 	if t.Has("positive") && d.Positive != nil && len(d.Positive) == 0 {
-		t.Problemf("positive", "positive lists the classes that become +1, and names none; without it every class is one of its own")
+		t.Problemf("positive", "positive lists the classes that become +1, but is empty; without the key every class is kept")
 	}
 	if d.Separator != "" && (d.Separator == d.Decimal || d.Separator == d.Thousands) {
-		t.Problemf("separator", "separator = %q would stand in numbers too, by decimal or thousands", d.Separator)
+		t.Problemf("separator", "separator = %q is also decimal or thousands", d.Separator)
 	}
 	if t.Has("drop") && t.Has("columns") {
-		t.Problemf("columns", "columns lists the columns that are used and drop those that are not: say one of the two")
+		t.Problemf("columns", "columns lists the columns to use and drop those to leave out: state only one of them")
 	}
 	if d.File != "" && d.Set != "" {
-		t.Problemf("set", "set is for a data set of the catalogue; this one is a file")
+		t.Problemf("set", "set is for a data set of the catalogue, but this one is a file")
 	}
 }

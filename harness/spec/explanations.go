@@ -13,7 +13,7 @@ type Explanation struct {
 func (r *reader) explanation(t *table) Explanation {
 	e := Explanation{Says: t.text("says"), Head: t.texts("head")}
 	if e.Says == "" {
-		t.Problemf("says", "an explanation says something: give it says = \"...\"")
+		t.Problemf("says", "an explanation needs a text: add says = \"...\"")
 	}
 	rows, _ := as[[]any](t, "rows", "a list of rows, each a list of texts")
 	for i, of := range rows {
@@ -26,7 +26,7 @@ func (r *reader) explanation(t *table) Explanation {
 			}
 		}
 		if !ok || len(row) != len(e.Head) {
-			r.problemf(element(t.at("rows"), i), "rows: want a list of %d texts, as many as head has", len(e.Head))
+			r.problemf(element(t.at("rows"), i), "rows: want a list of %d texts, as many as in head", len(e.Head))
 			continue
 		}
 		e.Rows = append(e.Rows, row)

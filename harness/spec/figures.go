@@ -62,7 +62,7 @@ func (r *reader) figure(t *table, s *Spec) Figure {
 		Panels: t.orElse("panels", DatasetKey), Series: t.orElse("series", LabelKey), Variants: t.chosen("variants", "variant", s.VariantNames()),
 	}
 	if f.Series == VariantKey && f.Variants != nil {
-		t.Problemf("variants", "series = %q draws every variant; leave variants out", VariantKey)
+		t.Problemf("variants", "series = %q draws every variant: leave variants out", VariantKey)
 	}
 	i := slices.Index(names, f.Kind)
 	if i < 0 {
@@ -153,7 +153,7 @@ func (t *FigureTable) isLabel(path, key, label string) {
 // NeedMap notes that the models' maps, which the figure is drawn from, are not kept.
 func (t *FigureTable) NeedMap() {
 	if !t.spec.Map {
-		t.Problemf("kind", "%s is drawn from maps of the models: state map = true in [experiment]", t.name)
+		t.Problemf("kind", "%s needs maps of the models: state map = true in [experiment]", t.name)
 	}
 }
 
@@ -167,7 +167,7 @@ func (t *FigureTable) NeedReference() {
 // NeedFloor notes that no method learns nothing but how often each class or label is.
 func (t *FigureTable) NeedFloor() {
 	if !slices.ContainsFunc(t.spec.MethodNames(), func(name string) bool { return role.Of[name] == role.Floor }) {
-		t.Problemf("kind", "%s is over the loss of the shares of classes or labels: add a method with name = \"majority\" or, for label sets, \"label-prior\"", t.name)
+		t.Problemf("kind", "%s compares with the loss of the class or label shares: add a method with name = \"majority\" or, for label sets, \"label-prior\"", t.name)
 	}
 }
 

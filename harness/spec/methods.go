@@ -13,7 +13,7 @@ func (r *reader) methods(top *table, s *Spec) {
 	for i, t := range top.tables("method") {
 		m := Method{at: i, Name: t.line("name"), Label: t.line("label"), Published: t.text("published"), settings: t.options("options", true), Curve: t.OneOf("curve", "", CurveOfRefits), Budget: t.text("budget"), MostRows: t.count("most_rows", 1)}
 		if m.Budget != "" && m.Curve == "" {
-			t.Problemf("budget", "budget is the option that refits have parts of: say curve = %q, too", CurveOfRefits)
+			t.Problemf("budget", "budget names the option of which refits use parts: say curve = %q too", CurveOfRefits)
 		}
 		if t.Has("kernel_of") {
 			m.KernelOf = t.textOrTexts("kernel_of")
@@ -27,7 +27,7 @@ func (r *reader) methods(top *table, s *Spec) {
 		if !t.Has("label") {
 			m.Label = m.Name
 		} else if strings.TrimSpace(m.Label) == "" {
-			t.Problemf("label", "a label is what tables and figures call the method: this one is empty")
+			t.Problemf("label", "the label is empty: it is the method's name in tables and figures")
 		}
 		if slices.Contains(labels, m.Label) {
 			t.Problemf("label", "there are two methods called %q: give each its own label", m.Label)
@@ -56,7 +56,7 @@ func (r *reader) kernelsOf(s *Spec) {
 			case !known:
 				r.problemf(at, "there is no method called %q%s", label, Suggest(label, s.Labels()))
 			case len(of.KernelOf) > 0:
-				r.problemf(at, "method %q has its kernel from another itself: name that one", label)
+				r.problemf(at, "method %q itself takes its kernel from another method: name that one", label)
 			}
 		}
 	}
@@ -81,7 +81,7 @@ func (t *table) program(options settings) settings {
 			options = settings{}
 		}
 		if _, twice := options[key]; twice {
-			t.Problemf(key, "%s stands under options, too", key)
+			t.Problemf(key, "%s is also stated under options: state it once", key)
 		}
 		options[key] = Setting{Value: list, Where: t.r.where.at(t.at(key)), Own: true}
 	}

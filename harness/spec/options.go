@@ -162,7 +162,7 @@ func optionProblem(v any) string {
 		return "want text, a number, true or false, or a list of texts or of numbers, got " + show(v)
 	}
 	if isEndless(v) {
-		return fmt.Sprintf("want a finite number, got %s; a program may have it as text: \"inf\", \"-inf\" or \"nan\" in quotes", show(v))
+		return fmt.Sprintf("want a finite number, got %s; a program can take it as text: \"inf\", \"-inf\" or \"nan\" in quotes", show(v))
 	}
 	return ""
 }

@@ -27,13 +27,13 @@ func (s *Spec) IsBuiltIn() bool { return strings.HasPrefix(s.Path, BuiltIn) }
 // override one another.
 func Parse(src []byte, path, profile string, figures []FigureKind) (*Spec, error) {
 	if !utf8.Valid(src) {
-		return nil, &Error{[]Problem{{Position{path, 1, 1}, "the file is not text in UTF-8"}}}
+		return nil, &Error{[]Problem{{Position{path, 1, 1}, "the file is not UTF-8 text"}}}
 	}
 	src = bytes.TrimPrefix(src, []byte("\ufeff"))
 	if at, why := bounded(src); why != "" {
 		line := 1 + bytes.Count(src[:at], []byte("\n"))
 		column := at - bytes.LastIndexByte(src[:at], '\n')
-		return nil, &Error{[]Problem{{Position{path, line, column}, why + ": this is no specification"}}}
+		return nil, &Error{[]Problem{{Position{path, line, column}, why + ": this is not a specification"}}}
 	}
 	var values map[string]any
 	if _, err := toml.Decode(string(src), &values); err != nil {
@@ -71,7 +71,7 @@ func (r *reader) spec(top *table, path, profile string) *Spec {
 	if e := top.table("experiment", "[experiment]"); e != nil {
 		r.experiment(e, s)
 	} else if !isFolder(s.Name) || longestPart(s.Name) > longestName {
-		r.problemf(root, "the experiment is called %q, as its file is, and no folder can be: give it another name under [experiment]", s.Name)
+		r.problemf(root, "the experiment is called %q after its file, but a folder cannot have this name: give it another name under [experiment]", s.Name)
 	}
 	if s.Records == "" {
 		s.Records = s.Name
@@ -112,7 +112,7 @@ func (r *reader) spec(top *table, path, profile string) *Spec {
 	for _, d := range s.Datasets {
 		if d.TestFile != "" && d.Split.Kind != "" {
 			r.problems = append(r.problems, Problem{s.WhereDataset(d, "test_file"),
-				"a data set with a test_file has no split: take the split away, or state it under the other data sets alone"})
+				"a data set with a test_file cannot have a split: remove the split, or state it only under the other data sets"})
 		}
 	}
 	return s
@@ -142,7 +142,7 @@ func (r *reader) experiment(t *table, s *Spec) {
 	s.MaxTest = t.count("max_test", 1)
 	s.Timing = t.OneOf("timing", "shared", ExclusiveTiming, "shared", CPUTiming)
 	if s.Threads = t.count("threads", 1); s.Threads > MostThreads {
-		t.Problemf("threads", "threads: a cell uses at most %d cores", MostThreads)
+		t.Problemf("threads", "threads: a cell can use at most %d cores", MostThreads)
 	}
 	if advice := t.boolean("advice"); advice != nil {
 		s.Advice = *advice

@@ -65,7 +65,7 @@ func (t *table) chosen(key, what string, known []string) []string {
 		}
 	}
 	if list != nil && len(list) == 0 && t.Has(key) {
-		t.Problemf(key, "%s is empty: nothing would be left", key)
+		t.Problemf(key, "%s is empty, so nothing would be left", key)
 	}
 	return list
 }

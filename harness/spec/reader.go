@@ -94,7 +94,7 @@ func isControl(c rune) bool { return unicode.IsControl(c) && !strings.ContainsRu
 func (t *table) line(key string) string {
 	s := t.text(key)
 	if strings.ContainsFunc(s, endsLine) {
-		t.Problemf(key, "%s: %q has to be one line, without tabs", key, s)
+		t.Problemf(key, "%s: %q must be one line without tabs", key, s)
 	}
 	t.short(key, s)
 	return s
@@ -103,7 +103,7 @@ func (t *table) line(key string) string {
 // short notes a name that is too long for one of a file.
 func (t *table) short(key, name string) {
 	if longestPart(name) > longestName {
-		t.Problemf(key, "%s: %q is longer than %d bytes, too long for the name of a file", key, name, longestName)
+		t.Problemf(key, "%s: %q is longer than %d bytes, too long for a file name", key, name, longestName)
 	}
 }
 

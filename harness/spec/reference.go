@@ -11,11 +11,11 @@ func (r *reader) reference(s *Spec, labels []string) {
 	case !slices.Contains(labels, s.Reference):
 		r.problemf(at, "reference: there is no method with the label %q%s", s.Reference, Suggest(s.Reference, labels))
 	case !slices.ContainsFunc(s.Methods, func(m Method) bool { return m.Label == s.Reference }):
-		r.problemf(at, "reference: the profile %s leaves out the method %q, with which the others are compared", s.Profile, s.Reference)
+		r.problemf(at, "reference: the profile %s leaves out the method %q, but the others are compared with it", s.Profile, s.Reference)
 	}
 }
 
 // needsReference notes what is a comparison with a reference, and there is none.
 func (r *reader) needsReference(path, what string) {
-	r.problemf(path, "%s is a comparison with a reference: name the method in [experiment], such as reference = \"Gibbs\"", what)
+	r.problemf(path, "%s compares with a reference: name the method in [experiment], such as reference = \"Gibbs\"", what)
 }

@@ -46,11 +46,11 @@ func (r repeat) String() string {
 		if r.array {
 			header, other = other, header
 		}
-		return fmt.Sprintf("%s stands below %s of line %d: write both as [[%s]]", header, other, r.first.Line, name)
+		return fmt.Sprintf("%s repeats %s of line %d in another form: write both as [[%s]]", header, other, r.first.Line, name)
 	case r.header:
-		return fmt.Sprintf("[%s] stands twice, first at line %d: put the keys of both below one", name, r.first.Line)
+		return fmt.Sprintf("[%s] occurs twice, first at line %d: put the keys of both under one", name, r.first.Line)
 	}
-	return fmt.Sprintf("the key %s stands twice, first at line %d: take one out", name, r.first.Line)
+	return fmt.Sprintf("the key %s occurs twice, first at line %d: remove one", name, r.first.Line)
 }
 
 // places of elements in a path.

@@ -10,7 +10,7 @@ func (r *reader) known(s *Spec) {
 			r.needsReference(path, m.Name)
 		}
 		if !s.Keeps(m) {
-			r.problemf(path, "%s is read off what records keep if told to: state %s = true in [experiment]", m.Name, m.Kept)
+			r.problemf(path, "%s needs records to keep more: state %s = true in [experiment]", m.Name, m.Kept)
 		}
 	})
 }

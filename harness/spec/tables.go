@@ -21,32 +21,32 @@ func (r *reader) table(t *table) Table {
 		}
 	}
 	if out.PublishedMetrics != nil && out.Published == "" {
-		t.Problemf("readings", "readings are of a published table: it needs published")
+		t.Problemf("readings", "readings belong to a published table: add published")
 	}
 	out.Average = t.Flag("average")
 	if out.Beside = t.texts("beside"); len(out.Beside) > 0 && (out.Published == "" || out.Columns != LabelKey) {
-		t.Problemf("beside", "beside names columns of a published table: it needs published, and columns = \"label\"")
+		t.Problemf("beside", "beside names columns of a published table: add published, and columns = \"label\"")
 	}
 	if out.CountedIn = t.text("counted_in"); out.CountedIn != "" && out.Published == "" {
-		t.Problemf("counted_in", "counted_in says where the numbers of a published table are counted: it needs published")
+		t.Problemf("counted_in", "counted_in says where the numbers of a published table are counted: add published")
 	}
 	out.AtSeconds = t.count("at_seconds", 1)
 	out.AtBudget = t.fraction("at_budget")
 	if out.AtBudget > 0 && (out.AtSeconds > 0 || out.Published != "") {
-		t.Problemf("at_budget", "a table at_budget has neither at_seconds nor published")
+		t.Problemf("at_budget", "a table with at_budget can have neither at_seconds nor published")
 	}
 	if out.AtSeconds > 0 || out.AtBudget > 0 {
 		r.readable(t, out)
 	}
 	if out.Average && out.Rows != DatasetKey {
-		t.Problemf("average", "average is over data sets, but rows is %q", out.Rows)
+		t.Problemf("average", "average is taken over data sets, but rows is %q", out.Rows)
 	}
 	if out.Rows == out.Columns {
 		t.Problemf("columns", "rows and columns are both %q; give one of them another key", out.Rows)
 	}
 	for _, size := range Sizes {
 		if (out.Rows == size && out.Columns == DatasetKey) || (out.Rows == DatasetKey && out.Columns == size) {
-			t.Problemf("columns", "%s is a number of the data set, so rows and columns cannot be %q and \"dataset\"", size, size)
+			t.Problemf("columns", "%s is a size of the data set, so rows and columns cannot be %q and \"dataset\"", size, size)
 		}
 	}
 	t.close()
@@ -60,7 +60,7 @@ var besideTraced = []string{"seconds", "iterations", "iterations_per_second"}
 func (r *reader) readable(t *table, out Table) {
 	for _, name := range out.Metrics {
 		if slices.Contains(metrics.Names(), name) && !metrics.Get(name).Traced && !slices.Contains(besideTraced, name) {
-			t.Problemf("metric", "a table at_seconds or at_budget is read off traces, which have no %s; they have %s", name, strings.Join(append(metrics.Traced(), besideTraced...), ", "))
+			t.Problemf("metric", "a table with at_seconds or at_budget is made from traces, which have no %s; they have %s", name, strings.Join(append(metrics.Traced(), besideTraced...), ", "))
 		}
 	}
 }

@@ -54,7 +54,7 @@ func (r *reader) variants(top *table, s *Spec, labels, sets []string) {
 		v.settings, v.ofMethod = t.options("options", false), t.optionsOf("method", labels)
 		for label := range v.ofMethod {
 			if !v.Has(label) {
-				r.problemf(join(t.at("method"), label), "the variant has no cells of %q: add it to its methods, or take these options away", label)
+				r.problemf(join(t.at("method"), label), "the variant has no cells of %q: add it to methods, or remove these options", label)
 			}
 		}
 		t.close()
@@ -71,6 +71,6 @@ func (r *reader) variants(top *table, s *Spec, labels, sets []string) {
 		s.Variants = append(s.Variants, v)
 	}
 	if len(all) == 1 {
-		r.problemf(all[0].path, "one variant has no other to stand beside: add another [[variant]], or state its options in [experiment]")
+		r.problemf(all[0].path, "a single variant has no other to compare with: add another [[variant]], or state its options in [experiment]")
 	}
 }

@@ -30,7 +30,7 @@ func TestCellOfLabelSets(t *testing.T) {
 	if d := p.Datasets[0]; !d.Multilabel || d.Classes != 5 {
 		t.Errorf("data set %+v", d)
 	}
-	if len(p.Notices) != 1 || !strings.Contains(p.Notices[0], "x.toml:8:1: a classes figure is of rows of one class each; data set tags") {
+	if len(p.Notices) != 1 || !strings.Contains(p.Notices[0], "x.toml:8:1: a classes figure needs rows with one class each; data set tags") {
 		t.Errorf("notices %q", p.Notices)
 	}
 	c := p.Cells[0]

@@ -49,7 +49,7 @@ func ScoreFile(ctx context.Context, m *model.Model, path, label string, mark boo
 	if r, ok := in.(*loader.NewRows); ok {
 		r.ReadLabels(label, m.Classes)
 	} else if label != "" {
-		return nil, data.KeyErrorf(path, "label", "a file of label sets has its labels first in each row, or last in ARFF: none is to be chosen")
+		return nil, data.KeyErrorf(path, "label", "a file of label sets has its labels first in each row, or last in ARFF, so no label column can be chosen")
 	}
 	if w == nil {
 		w = io.Discard
@@ -141,7 +141,7 @@ func (s *fileScorer) keep(numbers int) {
 func (s *fileScorer) result(path string) (*FileScores, error) {
 	n := s.Scored()
 	if n == 0 {
-		return nil, &data.ContentError{File: path, Problem: fmt.Sprintf("of %s none can be scored: %d lack a value, %d a label", wording.Plural(s.Rows, "row"), s.Lacking, s.Unlabelled)}
+		return nil, &data.ContentError{File: path, Problem: fmt.Sprintf("none of %s can be scored: %d lack a value, %d a label", wording.Plural(s.Rows, "row"), s.Lacking, s.Unlabelled)}
 	}
 	s.Metrics = s.metrics.Values()
 	if s.model.Kind != data.Multilabel {

@@ -123,7 +123,7 @@ func (p *Kept) addLabels(row int, probabilities []float64, labels, ranked []int3
 func (p *Kept) Write(path string) error {
 	p.csv.Flush()
 	if err := errors.Join(p.csv.Error(), atomicfile.Write(path, []byte(p.text.String()))); err != nil {
-		return fmt.Errorf("predictions cannot be kept: %w", err)
+		return fmt.Errorf("predictions cannot be written: %w", err)
 	}
 	return nil
 }

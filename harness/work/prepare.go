@@ -25,7 +25,7 @@ func prepare(ctx context.Context, loader rows.Loader, r rows.Selection, seed uin
 		return nil, err
 	}
 	if ds.Digest != r.Digest {
-		return nil, fmt.Errorf("data set %s was changed while cells of it were run; run again", r.Source.Name)
+		return nil, fmt.Errorf("data set %s was changed while its cells ran; run again", r.Source.Name)
 	}
 	if err := ds.Prepare(); err != nil {
 		return nil, err
@@ -59,7 +59,7 @@ func (p *prepared) standardise(all bool) error {
 	}
 	scaler := data.FitScaler(p.dataset, rows)
 	if j := scaler.Overflown(); j >= 0 {
-		return fmt.Errorf("standardise: the standard deviation of column %q is too large for a number; divide the column", p.dataset.Attributes[j])
+		return fmt.Errorf("standardise: the standard deviation of column %q is beyond the range of a float64; divide the column", p.dataset.Attributes[j])
 	}
 	p.train = data.NewExamples(p.dataset, p.split.Train, scaler)
 	p.test = data.NewExamples(p.dataset, p.split.Test, scaler)

@@ -32,7 +32,7 @@ func Main(ctx context.Context, stdin io.Reader, stdout io.Writer, loader rows.Lo
 	in := bufio.NewReader(stdin)
 	line, err := in.ReadBytes('\n')
 	if err != nil {
-		return fmt.Errorf("a worker is started by runexp run, not by hand: no cell on standard input: %w", err)
+		return fmt.Errorf("a worker is started by runexp run, not by hand; there is no cell on standard input: %w", err)
 	}
 	var q Request
 	if err := json.Unmarshal(line, &q); err != nil {
