@@ -136,7 +136,7 @@ func TestBadSpecifications(t *testing.T) {
 		{
 			what:  "binary method on three classes",
 			spec:  with(t, `"t.csv"`, `"three.csv"`) + "[[method]]\nname = \"xgpc\"\n",
-			words: []string{"s.toml:8:1: ", `"xgpc" cannot do`, "methods that do: ", "logistic"},
+			words: []string{"s.toml:8:1: ", `"xgpc" does not support`, "methods that do: ", "logistic"},
 		},
 		{
 			what:  "split and test file",
@@ -235,7 +235,7 @@ func TestBadTables(t *testing.T) {
 			what:  "one class",
 			table: strings.ReplaceAll(tableOf(60), "yes", "no"),
 			code:  1,
-			words: []string{"bad.csv", `the same label, "no":`},
+			words: []string{"bad.csv", `the same label, "no",`},
 		},
 	} {
 		t.Run(c.what, func(t *testing.T) {

@@ -122,7 +122,7 @@ func TestFitAndPredictRefuse(t *testing.T) {
 		{1, `bad.csv:3: column "b": "high" is not a number`, []string{"predict", "m.gpc", "bad.csv", "-o", "n.csv"}},
 		{1, `green.csv:3: column "colour": "green" is a category that was not in the training data; known are ["blue" "red"]`, []string{"predict", "colours.gpc", "green.csv", "-o", "n.csv"}},
 		{1, `empty.csv:2: column "colour": the value is missing`, []string{"predict", "colours.gpc", "empty.csv", "-o", "n.csv"}},
-		{2, "t.csv is there already", []string{"predict", "m.gpc", "t.csv", "-o", "t.csv"}},
+		{2, "t.csv exists already", []string{"predict", "m.gpc", "t.csv", "-o", "t.csv"}},
 	} {
 		b.want(c.code, []string{c.want}, c.args...)
 	}

@@ -144,7 +144,7 @@ func TestImportRefuses(t *testing.T) {
 		{
 			what: "no probability",
 			file: change("\n7,0,0.2", "\n7,0,-0.2"),
-			want: `f.csv:9: column p(yes): "-0.2" is no probability`,
+			want: `f.csv:9: column p(yes): "-0.2" is not a probability`,
 		},
 		{
 			what: "no column of a class",
@@ -159,7 +159,7 @@ func TestImportRefuses(t *testing.T) {
 		{
 			what: "a probability of Go",
 			file: change("\n7,0,0.2", "\n7,0,0_1.2"),
-			want: `f.csv:9: column p(yes): "0_1.2" is no probability`,
+			want: `f.csv:9: column p(yes): "0_1.2" is not a probability`,
 		},
 		{
 			what: "empty probability",
@@ -226,7 +226,7 @@ func TestImportRefuses(t *testing.T) {
 		{
 			what: "another version of the table",
 			file: strings.NewReplacer("row,", "class,row,", "\n0,", "\nno,0,", "\n", "\n,").Replace(strings.TrimSuffix(whole, "\n")) + "\n",
-			want: "f.csv:2: column class: row 0 is of class \"yes\" here, and \"no\" in the table that was predicted",
+			want: "f.csv:2: column class: row 0 has class \"yes\" here, but \"no\" in the table that was predicted",
 		},
 		{what: "empty", want: "f.csv: the file is empty"},
 		{what: "nothing", file: "row,fold,p(yes),p(no),seconds\n", want: "f.csv: it has no row of any fold"},
@@ -247,7 +247,7 @@ func TestImportRefuses(t *testing.T) {
 	b.want(2, []string{"its predictions are imported"}, "fit", "s.toml", "--method", "Trees", "--out", "m.gpc")
 	b.want(2, []string{"say which folder with --out"}, "splits", "s.toml")
 	b.write("folds/t-splits.csv", "")
-	b.want(2, []string{"folds/t-splits.csv is there already"}, "splits", "s.toml", "--out", "folds")
+	b.want(2, []string{"folds/t-splits.csv exists already"}, "splits", "s.toml", "--out", "folds")
 	b.want(1, []string{"s.toml is a file, but there are several splits"}, "splits", "s.toml", "--out", "s.toml")
 	if n := len(b.records("results", "s", "quick")); n != 0 {
 		t.Errorf("%d records of files that were refused", n)

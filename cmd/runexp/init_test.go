@@ -155,7 +155,7 @@ func TestInitAsksForTheLabel(t *testing.T) {
 	b.want(0, []string{"cells"}, "plan", "dash.toml")
 	b.write("texts.csv", grown("sort,class", 5, func(i int) string { return fmt.Sprintf("s%d,%s", i, fmt.Sprint("k", i)) }))
 	b.want(1, []string{"name the label's column (--label), if the first line has it"}, "init", "texts.csv")
-	b.want(2, []string{"a.toml is there already"}, "init", "t.csv", "-o", "a.toml")
+	b.want(2, []string{"a.toml exists already"}, "init", "t.csv", "-o", "a.toml")
 	b.want(2, []string{`no column "klass"`}, "init", "t.csv", "--label", "klass")
 	b.write("sets.txt", "0,1 0:1 2:3\n1 1:3\n0,2 3:4\n")
 	b.want(2, []string{"sets.txt: each row has any number of labels"}, "init", "sets.txt", "--label", "a")

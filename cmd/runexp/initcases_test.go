@@ -173,7 +173,7 @@ var draftsOfColumns = []draftCase{
 			return fmt.Sprintf("%s,%d,%d,%d", noOrYes(i), i%5, i%3, i*i%41)
 		}),
 		said: []string{
-			"the number of rows that a row stands for",
+			"a count of how many rows each row stands for",
 			`label: column "class": it is called class, it has 2 levels`,
 		},
 		drafted: []string{"# \"n\": it looks like a count of how many rows each row stands for\ndrop = [\"n\"]"},
@@ -502,7 +502,7 @@ var draftsOfGroups = []draftCase{
 		}),
 		drafted: []string{
 			`split = { kind = "group", column = "child", folds = 5 }`,
-			"# \"subject_id\": it looks like an ID that repeats\ndrop = [\"subject_id\"]",
+			"# \"subject_id\": it looks like an identity that repeats\ndrop = [\"subject_id\"]",
 		},
 	},
 }

@@ -78,7 +78,7 @@ var tablesOfNumbers = []ownTableCase{
 		what:  "some with a sign",
 		table: column(60, func(i int) string { return []string{"$5", "6"}[i%2] }),
 		code:  1,
-		words: []string{`t.csv:3: column "b"`, `"6" stands in a column whose first number is "$5"`, categoricalB},
+		words: []string{`t.csv:3: column "b"`, `"6" is in a column whose first number is "$5"`, categoricalB},
 	},
 	{
 		what:  "decimal commas",
@@ -176,7 +176,7 @@ var tablesOfColumns = []ownTableCase{
 		table: column(60, formatted("%d")),
 		keys:  "columns = []",
 		code:  2,
-		words: []string{"s.toml:5:1: ", "and names none"},
+		words: []string{"s.toml:5:1: ", "but is empty"},
 	},
 	{
 		what:  "drop by number",
@@ -203,7 +203,7 @@ var tablesOfColumns = []ownTableCase{
 		table: column(60, formatted("%d")),
 		keys:  "columns = [0]\n" + dropB,
 		code:  2,
-		words: []string{"s.toml:5:1: ", "say one of the two"},
+		words: []string{"s.toml:5:1: ", "state only one of them"},
 	},
 	{
 		what:  "drop of all",
@@ -317,14 +317,14 @@ var tablesOfColumns = []ownTableCase{
 		table: column(60, formatted("%d")),
 		keys:  `separator = "::"`,
 		code:  2,
-		words: []string{"s.toml:5:1: ", "one sign"},
+		words: []string{"s.toml:5:1: ", "one character"},
 	},
 	{
 		what:  "no decimal",
 		table: column(60, formatted("%d")),
 		keys:  `decimal = "_"`,
 		code:  2,
-		words: []string{"s.toml:5:1: ", `it is "." or ","`},
+		words: []string{"s.toml:5:1: ", `it must be "." or ","`},
 	},
 	{
 		what:  "thousands as decimals",

@@ -109,7 +109,7 @@ func TestScoreRefuses(t *testing.T) {
 		{2, "predict: --label and --json need --score", "some.csv --label mark"},
 		{2, "predict: --label and --json need --score", "some.csv --json"},
 		{2, "predict: with --score the scores go to standard output", "some.csv --score --out -"},
-		{2, "train.csv is there already", "some.csv --score --out train.csv"},
+		{2, "train.csv exists already", "some.csv --score --out train.csv"},
 	} {
 		b.want(c.code, []string{c.want}, append([]string{"predict", "m.gpc"}, strings.Fields(c.args)...)...)
 	}

@@ -51,7 +51,7 @@ func TestShardWithoutData(t *testing.T) {
 		"both: nothing is run because data is missing here: german.",
 		"runexp fetch german",
 		"--only dataset=NAME",
-		"data set german cannot be had",
+		"data set german cannot be obtained",
 	}, "run", "a.toml", "both.toml", "--shard", "1/2")
 	if strings.Contains(o.stderr, "goes on") || b.lines("results", "a", "quick")+b.lines("results", "both", "quick") > 0 {
 		t.Errorf("cells were run:\n%s", o.stderr)

@@ -23,7 +23,7 @@ func TestTable(t *testing.T) {
 		want string
 		args string
 	}{
-		{"wine.csv is there already", "wine --out wine.csv"},
+		{"wine.csv exists already", "wine --out wine.csv"},
 		{"did you mean wine?", "win"},
 		{"table: which data set?", ""},
 		{"the rows of bibtex have any number of labels each", "bibtex"},
