@@ -31,7 +31,7 @@ func TestCommandInit(t *testing.T) {
 		}
 		b.want(0, nil, "command", "init", language, "--out", language)
 		b.write(language+"/"+files[1].Name, "mine")
-		b.want(2, []string{files[1].Name + " is there already"}, "command", "init", language, "--out", language)
+		b.want(2, []string{files[1].Name + " exists already"}, "command", "init", language, "--out", language)
 		if text := b.read(language + "/" + files[1].Name); text != "mine" {
 			t.Errorf("%s was written over", files[1].Name)
 		}
