@@ -37,11 +37,11 @@ import (
 // Entry is one method.
 type Entry struct {
 	Title string      // for tables, legends and lists
-	Paper string      // citation key, empty for a baseline that is nobody's proposal
+	Paper string      // citation key, empty for a baseline without a paper
 	Tasks []data.Kind // kinds of task that it handles
 	// New returns a pointer to the configuration struct with its defaults.
 	New func() method.Classifier
-	// Load returns a predictor from what it marshalled.
+	// Load returns a predictor from its marshalled form.
 	Load func([]byte) (method.Predictor, error)
 }
 
@@ -181,13 +181,14 @@ var Registry = map[string]Entry{
 	},
 }
 
-// loadClassifier returns the sparse model of one latent function that was marshalled.
+// loadClassifier returns a marshalled sparse model of one latent function.
 func loadClassifier(raw []byte) (method.Predictor, error) { return sparse.LoadClassifier(raw) }
 
-// loadModel returns the sparse model of any number of latent functions that was marshalled.
+// loadModel returns a marshalled sparse model of any number of latent functions.
 func loadModel(raw []byte) (method.Predictor, error) { return sparse.LoadModel(raw) }
 
-// UnknownError is a method name that the registry does not have.
+// UnknownError is the error of a method name that the registry does not
+// have.
 type UnknownError struct{ Name string }
 
 // Error names the methods there are.
@@ -235,8 +236,8 @@ func New(name string, options map[string]any) (method.Classifier, map[string]any
 	return cfg, method.Encode(cfg), nil
 }
 
-// Deciding returns what decides a result of all options of a method: those of the canonical form,
-// and of a file its digest, wherever it lies.
+// Deciding returns the options of a method that decide a result: those of the canonical form,
+// with a file represented by its digest, wherever it is.
 func Deciding(name string, options map[string]any) map[string]any {
 	out := maps.Clone(options)
 	for _, o := range Describe(name) {

@@ -98,7 +98,7 @@ func NewSoftmax(name string, classes int, predict Prediction) (Softmax, error) {
 		return l, fmt.Errorf("there is no prediction %q", predict.Name)
 	}
 	if predictions[number].ofLogisticAlone && name == NameSoftmax {
-		return l, fmt.Errorf("the prediction %q is of the logistic softmax", predict.Name)
+		return l, fmt.Errorf("the prediction %q is for the logistic softmax", predict.Name)
 	}
 	if !predictions[number].drawn {
 		l.predict = Prediction{Name: predict.Name}

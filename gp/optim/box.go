@@ -21,7 +21,7 @@ func newBox(lower, upper []float64, n int) (box, error) {
 	}
 	for i := range n {
 		if !(lower[i] <= upper[i]) || math.IsInf(lower[i], 1) || math.IsInf(upper[i], -1) {
-			return box{}, fmt.Errorf("optim: variable %d has the bounds %v and %v, between which there is nothing", i, lower[i], upper[i])
+			return box{}, fmt.Errorf("optim: variable %d has the bounds %v and %v, with nothing between them", i, lower[i], upper[i])
 		}
 	}
 	return box{lower, upper}, nil

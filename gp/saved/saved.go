@@ -137,7 +137,7 @@ func Room(bytes int, dims ...int) error {
 		left /= d
 	}
 	if left < 1 {
-		return fmt.Errorf("the state cannot be read: it asks for a matrix of %v numbers, which a file of %d bytes does not bear", dims, bytes)
+		return fmt.Errorf("the state cannot be read: it asks for a matrix of %v numbers, which a file of %d bytes cannot hold", dims, bytes)
 	}
 	return nil
 }

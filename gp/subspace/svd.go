@@ -40,10 +40,10 @@ func (o Solver) SVD(ctx context.Context, train *data.Examples, r int, rng *rand.
 		return nil, err
 	}
 	if squaredNorm == 0 {
-		return nil, fmt.Errorf("subspace: all training inputs are zero, which have no basis")
+		return nil, fmt.Errorf("subspace: all training inputs are zero and have no basis")
 	}
 	if !(squaredNorm > 1e-140 && squaredNorm < 1e140) {
-		return nil, fmt.Errorf("subspace: the squares of the training inputs sum to %g, of which products would overflow or vanish: look for wrong values, or scale the inputs", squaredNorm)
+		return nil, fmt.Errorf("subspace: the squares of the training inputs sum to %g, so that products would overflow or vanish: look for wrong values, or scale the inputs", squaredNorm)
 	}
 	d := train.Dim()
 	o = o.defaults(min(r, d))

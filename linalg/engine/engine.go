@@ -86,7 +86,7 @@ func choose(name string) (*kernels, Info) {
 	switch name {
 	case "":
 		if len(found) == 0 {
-			return nil, Info{"gonum", "this processor has none of the instruction sets there are kernels for, AVX2 with FMA, AVX-512 or NEON: gonum's code is used, whose last bits differ"}
+			return nil, Info{"gonum", "this processor has none of the instruction sets with kernels (AVX2 with FMA, AVX-512, NEON): gonum's code is used, and last bits differ"}
 		}
 		return found[0], Info{Kernels: found[0].name}
 	case "gonum":
@@ -101,7 +101,7 @@ func choose(name string) (*kernels, Info) {
 		}
 		names += ", " + e.name
 	}
-	return nil, Info{"gonum", fmt.Sprintf("%s=%s is not among what this machine can run: %s", Variable, name, names)}
+	return nil, Info{"gonum", fmt.Sprintf("this machine cannot run %s=%s; it can run %s", Variable, name, names)}
 }
 
 // best returns the kernels of elementwise functions, which need no installation.

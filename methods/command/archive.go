@@ -68,7 +68,7 @@ func packFile(out *tar.Writer, folder, path string) error {
 	return err
 }
 
-// unpack reads the head, and writes the files into a folder. The archive may be anyone's.
+// unpack reads the head, and writes the files into a folder. The archive is not trusted.
 func unpack(r io.Reader, folder string, head any) error {
 	in := tar.NewReader(r)
 	total := int64(0)
@@ -81,7 +81,7 @@ func unpack(r io.Reader, folder string, head any) error {
 			return fmt.Errorf("the archive is damaged: %w", err)
 		}
 		if total += h.Size; total > mostUnpacked || h.Typeflag != tar.TypeReg {
-			return errors.New("the archive holds what is no file, or too much")
+			return errors.New("the archive is too large, or holds something that is not a file")
 		}
 		if first {
 			if h.Name != headName || h.Size > 1<<20 {

@@ -45,7 +45,8 @@ func (s *session) isFolder(path string) bool {
 	return beside || is(filepath.Join(s.o.Folder, path))
 }
 
-// unstartable says why a file that is there is not started, and what to do; "" if that is not known.
+// unstartable says why a file that exists cannot be started, and what to do; "" if that is not
+// known.
 func unstartable(name, path string, info fs.FileInfo, err error) string {
 	line := firstLine(path)
 	interpreter, _, _ := strings.Cut(strings.TrimSpace(strings.TrimPrefix(line, "#!")), " ")
@@ -55,7 +56,7 @@ func unstartable(name, path string, info fs.FileInfo, err error) string {
 	case errors.Is(err, fs.ErrPermission):
 		return "the system executes nothing in " + filepath.Dir(path) + ": name another folder with TMPDIR, or its interpreter before it in run"
 	case errors.Is(err, syscall.ENOEXEC):
-		return "it is no program of this system: begin it with #! and its interpreter, such as #!/bin/sh, or name that before it in run"
+		return "it is not a program for this system: begin it with #! and its interpreter, such as #!/bin/sh, or name that before it in run"
 	case !errors.Is(err, fs.ErrNotExist):
 		return ""
 	case strings.HasSuffix(line, "\r"):
@@ -63,7 +64,7 @@ func unstartable(name, path string, info fs.FileInfo, err error) string {
 	case strings.HasPrefix(line, "#!"):
 		return "its first line asks for " + interpreter + ", which is not there: install it, or change the line"
 	}
-	return "a file that it is loaded with is not there: is it a program of this system?"
+	return "a file needed to load it is not there: is it a program for this system?"
 }
 
 // firstLine is the beginning of a file up to the end of its first line.

@@ -23,7 +23,7 @@ func TestScriptsThatCannotBeStarted(t *testing.T) {
 		"#!/bin/sh\n":              {0o600, "it may not be executed: chmod +x s.sh, or"},
 		"#!/no/such/interpreter\n": {0o700, "its first line asks for /no/such/interpreter, which is not there"},
 		"#!/bin/sh\r\nexit\r\n":    {0o700, "its first line ends with a carriage return"},
-		"exit 0\n":                 {0o700, "it is no program of this system: begin it with #!"},
+		"exit 0\n":                 {0o700, "it is not a program for this system: begin it with #!"},
 	} {
 		task, _ := blobs(t)
 		if err := os.WriteFile(filepath.Join(task.Outside.Inputs, "s.sh"), []byte(text), c.mode); err != nil {
@@ -50,7 +50,7 @@ func TestFolderAsProgram(t *testing.T) {
 	config := New()
 	config.Run, config.Inputs = words{"./program"}, files{"program/main.sh"}
 	_, err := config.Fit(t.Context(), task, &methodtest.Recorder{})
-	if err == nil || err.Error() != "install: ./program cannot be started: it is a folder: name the program in it, which run begins with" {
+	if err == nil || err.Error() != "install: ./program cannot be started: it is a folder: begin run with the program in it" {
 		t.Errorf("%v", err)
 	}
 }

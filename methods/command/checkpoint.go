@@ -14,7 +14,8 @@ import (
 	"gpcbench/methods/method"
 )
 
-// saved is what a checkpoint of a fit says of itself; the program's part and the snapshots lie beside it.
+// saved is the harness's part of a fit's checkpoint; the program's part and the snapshots are
+// stored beside it.
 type saved struct {
 	Iteration  int            `json:"iteration"`
 	Last       int            `json:"last"`
@@ -34,7 +35,8 @@ func (r *run) save(w io.Writer, t int) error {
 	return pack(w, r.o.Folder, saved{Iteration: t, Last: r.last, Traced: r.traced, Checkpoint: name, Snapshots: r.snapshots}, append(names, name))
 }
 
-// resume unpacks what an interrupted part of the fit has saved, nil without one.
+// resume unpacks what an interrupted part of the fit has saved; it returns nil
+// if there is none.
 func (r *run) resume(folder string) (*saved, error) {
 	t, raw := r.rec.Resume()
 	if t == 0 {

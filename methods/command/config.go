@@ -11,25 +11,25 @@ import (
 	"gpcbench/methods/method"
 )
 
-// Config says which program fits, and with what. Options beside these fields are handed on to it.
+// Config says which program fits, and with what. Other options are passed on to the program.
 type Config struct {
 	method.Scaling
-	Run           words    `option:"run" type:"list of text" help:"the program and its arguments; files stand relative to the specification"`
-	Inputs        files    `option:"inputs" type:"list of file names" help:"files, or folders of them, that the program is made of: they are copied into its folder, and their content is part of a cell's identity"`
-	Environment   []string `option:"environment" omitzero:"true" help:"names of variables of the environment that the program gets beside those of the protocol, or NAME=VALUE"`
-	Socket        bool     `option:"socket" omitzero:"true" help:"speak over a socket of this host in place of descriptors 3 and 4; the network stays on then"`
+	Run           words    `option:"run" type:"list of text" help:"the program and its arguments; file names are relative to the specification"`
+	Inputs        files    `option:"inputs" type:"list of file names" help:"files, or folders of files, that make up the program: they are copied into its folder, and their content is part of a cell's identity"`
+	Environment   []string `option:"environment" omitzero:"true" help:"environment variables that the program gets in addition to those of the protocol: names, or NAME=VALUE"`
+	Socket        bool     `option:"socket" omitzero:"true" help:"communicate over a local socket instead of descriptors 3 and 4; the network then stays on"`
 	BudgetSeconds float64  `option:"budget_seconds" omitzero:"true" min:"0" help:"stop after this much time on the clock; 0 is no limit, anything else makes results depend on the machine"`
-	MemoryGB      float64  `option:"memory_gb" omitzero:"true" min:"0" help:"most memory of the program and its descendants; 0 is nine tenths of the machine's"`
-	WaitSeconds   float64  `option:"wait_seconds" omitzero:"true" min:"0" help:"longest wait for an answer off the clock; 0 is 600"`
-	FitSeconds    float64  `option:"fit_seconds" omitzero:"true" min:"0" help:"longest time on the clock before the fit has failed; 0 is a day"`
-	SnapshotMB    float64  `option:"snapshot_mb" omitzero:"true" min:"0" help:"most bytes of a snapshot or checkpoint; 0 is 1024"`
+	MemoryGB      float64  `option:"memory_gb" omitzero:"true" min:"0" help:"memory limit of the program and its descendants; 0 is nine tenths of the machine's"`
+	WaitSeconds   float64  `option:"wait_seconds" omitzero:"true" min:"0" help:"longest wait for an answer while the clock is stopped; 0 is 600"`
+	FitSeconds    float64  `option:"fit_seconds" omitzero:"true" min:"0" help:"time on the clock after which the fit fails; 0 is a day"`
+	SnapshotMB    float64  `option:"snapshot_mb" omitzero:"true" min:"0" help:"largest size of a snapshot or checkpoint; 0 is 1024"`
 
 	StopAt int // iteration whose trace is answered by stop, for checks; 0: none
 
 	others map[string]any
 }
 
-// New returns the configuration of a program that is still to be named.
+// New returns a configuration that does not name a program yet.
 func New() *Config { return &Config{Scaling: method.Scaling{Standardise: true}} }
 
 // Validate refuses a configuration without a program.
@@ -39,13 +39,13 @@ func (c *Config) Validate() error {
 	}
 	for _, v := range c.Environment {
 		if name, _, _ := strings.Cut(v, "="); name == "" || strings.HasPrefix(name, "GPCBENCH_") {
-			return &method.OptionError{Key: "environment", Problem: fmt.Sprintf("%q is no variable that a program can be given", v)}
+			return &method.OptionError{Key: "environment", Problem: fmt.Sprintf("%q is not a variable that a program can be given", v)}
 		}
 	}
 	return nil
 }
 
-// SetOther takes an option that is the program's.
+// SetOther takes an option of the program.
 func (c *Config) SetOther(name string, v any) error {
 	if c.others == nil {
 		c.others = map[string]any{}
@@ -128,7 +128,7 @@ func texts(v any) ([]string, error) {
 	return out, nil
 }
 
-// seconds is a time of the options, or what stands for 0.
+// seconds is a time of the options, or the default for 0.
 func seconds(option float64, otherwise time.Duration) time.Duration {
 	if option == 0 {
 		return otherwise
@@ -136,7 +136,7 @@ func seconds(option float64, otherwise time.Duration) time.Duration {
 	return time.Duration(option * float64(time.Second))
 }
 
-// wait is the longest wait for an answer off the clock.
+// wait is the longest wait for an answer while the clock is stopped.
 func (c *Config) wait() time.Duration { return seconds(c.WaitSeconds, 10*time.Minute) }
 
 // longest is the most time on the clock.

@@ -2,8 +2,8 @@ package command
 
 import "gpcbench/methods/method"
 
-// Cost takes what the program has of the options kernel, inducing and batch for those that methods of these
-// names have.
+// Cost reads the program's options kernel, inducing and batch as the options of these names that
+// other methods have.
 func (c *Config) Cost(s method.Size) (setUp, iteration float64) {
 	rows, inducing := s.Rows, 0
 	if n, err := method.Number(c.others["batch"]); err == nil && n > 0 {

@@ -22,14 +22,15 @@ const temporary = "tmp"
 var inherited = []string{"PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "LD_LIBRARY_PATH", "JULIA_DEPOT_PATH", "PYENV_VERSION", "PYENV_ROOT", "VIRTUAL_ENV", "R_LIBS_USER", "R_LIBS", "PYTHONUSERBASE",
 	"SYSTEMROOT", "COMSPEC", "PATHEXT", "WINDIR"} // the last line: Windows starts nothing without them
 
-// threadVariables have libraries use so many threads.
+// threadVariables set the number of threads of libraries.
 var threadVariables = []string{"OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "BLIS_NUM_THREADS", "VECLIB_MAXIMUM_THREADS", "NUMEXPR_NUM_THREADS", "NUMBA_NUM_THREADS", "JULIA_NUM_THREADS"}
 
-// libraryFolders are where interpreters look below the user's home folder, which a program has not, by the variable
-// that says so.
+// libraryFolders are where interpreters look below the user's home folder, by the variable that
+// overrides it: a program does not have that home folder.
 var libraryFolders = map[string]string{"PYTHONUSERBASE": ".local", "R_LIBS_USER": "R/%p-library/%v", "JULIA_DEPOT_PATH": ".julia"}
 
-// environment is all of a program's environment: a list, so that a log cannot tell what else the user has.
+// environment is all of a program's environment: a list, so that a log cannot reveal other
+// variables of the user.
 func (s *session) environment() []string {
 	folder := s.o.Folder
 	env := []string{
@@ -69,8 +70,8 @@ func (s *session) isInput(word string) bool {
 	return slices.ContainsFunc(s.c.Inputs.names(), func(name string) bool { return filepath.Clean(name) == filepath.Clean(word) })
 }
 
-// resolved is the command with those words as absolute paths that are files beside the specification and not
-// among the inputs, which lie in the program's folder.
+// resolved is the command with each word that is a file beside the specification as an absolute
+// path, except for the inputs, which are in the program's folder.
 func (s *session) resolved() ([]string, error) {
 	out := slices.Clone([]string(s.c.Run))
 	for i, word := range out {
@@ -89,8 +90,8 @@ func (s *session) resolved() ([]string, error) {
 	return out, nil
 }
 
-// copyInputs copies the files that the program is made of into its folder. One that is not what the plan has
-// seen is an error.
+// copyInputs copies the files that make up the program into its folder. A file that has changed
+// since the plan is an error.
 func copyInputs(c *Config, o method.Outside) error {
 	for _, text := range c.Inputs {
 		name, digest, _ := strings.Cut(text, method.DigestMark)
@@ -109,7 +110,7 @@ func copyInputs(c *Config, o method.Outside) error {
 	return nil
 }
 
-// copyFile copies a file with its permission to be started, and returns the SHA-256 of its content.
+// copyFile copies a file with its executable permission, and returns the SHA-256 of its content.
 func copyFile(from, to string) (string, error) {
 	in, err := os.Open(from)
 	if err != nil {
@@ -121,7 +122,7 @@ func copyFile(from, to string) (string, error) {
 		return "", err
 	}
 	if !info.Mode().IsRegular() {
-		return "", fmt.Errorf("%s is no regular file", from)
+		return "", fmt.Errorf("%s is not a regular file", from)
 	}
 	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600|info.Mode().Perm()&0o100)
 	if err != nil {
@@ -135,7 +136,7 @@ func copyFile(from, to string) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)), err
 }
 
-// system is what a record says of the program's surroundings.
+// system is what a record says about the program's surroundings.
 func (s *session) system() (network string) {
 	switch {
 	case s.proc.Offline():

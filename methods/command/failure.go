@@ -7,16 +7,16 @@ import (
 
 // The kinds of failure.
 const (
-	Install       = "install"        // the program, or what it needs, is not there
+	Install       = "install"        // the program, or something it needs, is missing
 	Start         = "start"          // it ended, or was silent, before it was ready
-	Protocol      = "protocol"       // it said what the protocol has not
+	Protocol      = "protocol"       // it sent what the protocol does not allow
 	Timeout       = "timeout"        // it did not answer in time
 	Memory        = "memory"         // it went beyond the limit
 	Signal        = "signal"         // it ended in the middle
 	NotFinite     = "not-finite"     // a probability is NaN or infinite
 	NotNormalised = "not-normalised" // probabilities are negative, or do not sum to one
-	WrongShape    = "wrong-shape"    // a file has not the numbers that it should
-	Other         = "other"          // it says itself that it cannot go on
+	WrongShape    = "wrong-shape"    // a file does not have the numbers that it should
+	Other         = "other"          // it reports itself that it cannot go on
 )
 
 // Failure is why a program's fit or prediction failed.

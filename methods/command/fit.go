@@ -20,13 +20,14 @@ const (
 	EventPause  = "CPU used in pauses"    // above 2% of the fit's
 	EventBehind = "processes left behind" // that were ended
 	EventBudget = "ended at its budget"   // by a signal: its last snapshot counts
-	EventEnd    = "did not end well"      // after bye: it stayed, or had another exit code than 0
+	EventEnd    = "did not end well"      // after bye: it did not end, or its exit code was not 0
 )
 
 // pauseShare is the share of a fit's CPU time that may be used in pauses.
 const pauseShare = 0.02
 
-// pauseLeast is the CPU time in pauses that is not worth a word. Tests take less.
+// pauseLeast is the CPU time in pauses that is too small to report. Tests use
+// less.
 var pauseLeast = 50 * time.Millisecond
 
 // budgetGrace is how far beyond its budget a fit may go until its next trace.
@@ -43,17 +44,17 @@ type run struct {
 	greeting  wire.Hello
 	names     wire.Schema
 	last      int            // iteration of the last trace
-	traced    int            // iteration of the last that is in the record
+	traced    int            // iteration of the last trace in the record
 	snapshots map[int]string // by iteration
 	idle      time.Duration  // CPU time used in pauses
-	idleFrom  time.Duration  // on the program's CPU clock, when it began to have nothing to do
+	idleFrom  time.Duration  // on the program's CPU clock, when it became idle
 	stopped   bool
 }
 
 // Fit has the program fit.
 func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
 	if task.Outside == nil {
-		return nil, errors.New("a program is started by runexp run, fit, take and command check alone")
+		return nil, errors.New("only runexp run, fit, take and command check start a program")
 	}
 	runtime.LockOSThread() // the system ends the program with the thread that started it
 	defer runtime.UnlockOSThread()
@@ -78,7 +79,7 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 	return nil, err
 }
 
-// open starts the program and writes what it fits to.
+// open starts the program and writes its training data.
 func (r *run) open(c *Config) error {
 	o := *r.task.Outside
 	if err := copyInputs(c, o); err != nil {
@@ -100,7 +101,7 @@ func (r *run) open(c *Config) error {
 	}
 	r.session = s
 	s.atEnd = r.ended
-	if !o.Trace && !s.ready.Snapshots { // there is nothing to score: a model is to be kept
+	if !o.Trace && !s.ready.Snapshots { // there is nothing to score: only the model is wanted
 		return failf(Other, "%s", noSnapshots)
 	}
 	if state != nil && !s.ready.Checkpoints {
@@ -122,7 +123,7 @@ func greeting(task method.Task, o method.Outside) wire.Hello {
 	return h
 }
 
-// provenance tells what the program says it is.
+// provenance records what the program says it is.
 func (r *run) provenance(out method.OutsideRecorder) {
 	m := r.ready
 	out.Provenance("command", oneLine(m.Name, m.Version))
@@ -144,7 +145,7 @@ func (r *run) provenance(out method.OutsideRecorder) {
 	}
 }
 
-// fit has the program fit, by the clock.
+// fit has the program fit, on the clock.
 func (r *run) fit() (*predictor, error) {
 	message := wire.Fit{Type: wire.TypeFit}
 	var err error
@@ -181,8 +182,8 @@ func (r *run) fit() (*predictor, error) {
 // errBudget says that a fit was ended at its budget.
 var errBudget = errors.New("the budget is spent")
 
-// next waits for the next message of a fit. At the end of the budget the program is asked to end by a
-// signal, and soon ended.
+// next waits for the next message of a fit. At the end of the budget the program is asked by a
+// signal to end, and is ended soon after.
 func (r *run) next() (wire.Message, error) {
 	longest := r.c.longest()
 	limit := longest
@@ -191,7 +192,7 @@ func (r *run) next() (wire.Message, error) {
 		limit = min(limit, budget+budgetGrace(r.c.BudgetSeconds))
 	}
 	m, err := r.conn.Receive(r.deadline(r.ctx, max(0, limit-r.rec.Elapsed())))
-	for from := time.Now(); errors.Is(err, wire.ErrTimeout) && r.ctx.Err() == nil && r.rec.Elapsed() < limit && time.Since(from) < longest; { // a clock of CPU time is behind
+	for from := time.Now(); errors.Is(err, wire.ErrTimeout) && r.ctx.Err() == nil && r.rec.Elapsed() < limit && time.Since(from) < longest; { // CPU time clocks lag
 		m, err = r.conn.Receive(r.deadline(r.ctx, limit-r.rec.Elapsed()))
 	}
 	if budget > 0 && errors.Is(err, wire.ErrTimeout) && !r.gone() && r.ctx.Err() == nil {
@@ -212,8 +213,8 @@ func (r *run) next() (wire.Message, error) {
 	return m, failed
 }
 
-// keep has the program write a snapshot or a checkpoint, of which the time is none of a pause that it
-// should be idle in.
+// keep has the program write a snapshot or a checkpoint. That time does not count as a pause in
+// which it should be idle.
 func (r *run) keep(kind, name string) error {
 	r.idle += r.proc.CPU() - r.idleFrom
 	defer func() { r.idleFrom = r.proc.CPU() }()
@@ -233,14 +234,14 @@ func (s *session) request(ctx context.Context, kind, name string) error {
 		return errNone
 	}
 	if m.Path != name {
-		return s.protocol("it wrote its %s to %q, asked for was %q", kind, m.Path, name)
+		return s.protocol("it wrote its %s to %q instead of %q", kind, m.Path, name)
 	}
 	bytes, err := wire.Size(s.o.Folder, name)
 	if err != nil {
 		return s.with(Protocol, err)
 	}
 	if most := s.c.snapshotBytes(); bytes > most {
-		return s.protocol("its %s has %d bytes, more than the %d that one may have: snapshot_mb allows more", kind, bytes, most)
+		return s.protocol("its %s has %d bytes, more than the limit of %d: raise snapshot_mb", kind, bytes, most)
 	}
 	return nil
 }
@@ -309,7 +310,7 @@ func (r *run) model(snapshot *string) *predictor {
 	return p
 }
 
-// tell has the record say how the program behaved.
+// tell writes to the record how the program behaved.
 func (r *run) tell() {
 	if out, ok := r.rec.(method.OutsideRecorder); ok {
 		out.PeakMemory(r.proc.Peak(), r.proc.PeakResident())
@@ -319,7 +320,7 @@ func (r *run) tell() {
 	}
 }
 
-// ended has the record say how the program ended after all.
+// ended writes to the record how the program finally ended.
 func (r *run) ended(end child.End) {
 	if end.Behind > 0 {
 		r.rec.Event(EventBehind, end.Behind)

@@ -7,14 +7,14 @@ import (
 	"gpcbench/methods/command/wire"
 )
 
-// Patience with a program of a run that was interrupted. Together they are below child.Longest.
+// Waiting times for a program of an interrupted run. Together they are below child.Longest.
 const (
 	stopPatience = 2 * time.Second // until it has traced and said done
 	endPatience  = time.Second     // until it has ended by itself
 )
 
-// interrupt ends a fit of a run that was interrupted. The program is told at its next trace, or by a signal where none
-// comes soon.
+// interrupt ends a fit of an interrupted run. The program is told at its next trace, or by a signal
+// if no trace comes soon.
 func (r *run) interrupt() {
 	if r.tellInterrupt(time.Now().Add(stopPatience)) {
 		r.conn.Send(wire.Word{Type: wire.TypeBye}, time.Now().Add(endPatience))
@@ -24,7 +24,7 @@ func (r *run) interrupt() {
 	r.end(endPatience)
 }
 
-// tellInterrupt answers by stop whatever comes, and says whether the program is done by then.
+// tellInterrupt answers every message with stop, and says whether the program is then done.
 func (r *run) tellInterrupt(by time.Time) (done bool) {
 	for {
 		m, err := r.conn.Receive(by)

@@ -15,7 +15,8 @@ const (
 	shownLine = 200     // bytes of a line
 )
 
-// outputLog takes all that a program prints. It keeps the beginning with whoever wants it, and the end.
+// outputLog takes all that a program prints. It passes the beginning on to whoever wants it, and
+// keeps the end.
 type outputLog struct {
 	mu   sync.Mutex
 	kept io.Writer // nil: nobody
@@ -41,7 +42,8 @@ func (l *outputLog) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// last returns the last lines, fit for a terminal, without those that only mark a place in the line above.
+// last returns the last lines, fit for a terminal, without lines that only mark a place in the line
+// above.
 func (l *outputLog) last() []string {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -16,7 +16,8 @@ import (
 // farewell is how long a program that has failed may go on to print why.
 const farewell = time.Second
 
-// saysOf is the failure that the program tells of itself, which it need not have printed before. It ends with that.
+// saysOf is the failure that the program itself reports, which it need not have printed before. The
+// program ends with it.
 func (s *session) saysOf(m wire.Message) error {
 	kind := Other
 	for _, k := range []string{Install, Memory, NotFinite} {
@@ -37,14 +38,14 @@ func (s *session) protocol(format string, args ...any) error {
 	return f
 }
 
-// with gives an error of the wire its log.
+// with adds the log to an error of the wire.
 func (s *session) with(kind string, err error) error {
 	f := failf(kind, "%v", err)
 	f.Log = s.log.last()
 	return f
 }
 
-// missing are what interpreters print where a part is not installed.
+// missing is what interpreters print where a part is not installed.
 var missing = []string{"ModuleNotFoundError", "there is no package called", "ArgumentError: Package", "undefined near line", "command not found"}
 
 // failed says why an answer did not come. early: the program was not ready yet.
@@ -60,7 +61,7 @@ func (s *session) failed(ctx context.Context, err error, what string, early bool
 	var f *Failure
 	switch {
 	case s.proc.OverMemory():
-		f = failf(Memory, "it and what it started used more than the %s that it may have", bytesText(s.c.memory(s.o)))
+		f = failf(Memory, "it and what it started used more than their limit of %s", bytesText(s.c.memory(s.o)))
 	case closed:
 		s.proc.Kill(0)
 		f = failf(Protocol, "it closed its end of the wire and went on, where %s was due", what)
@@ -91,7 +92,7 @@ func (s *session) endedWith(end child.End, what string, early bool) *Failure {
 	return failf(Protocol, "it ended (%s) where %s was due", endText(end), what)
 }
 
-// endText is how the system puts an end.
+// endText is the system's description of how a program ended.
 func endText(end child.End) string {
 	if end.Err == nil {
 		return "exit status 0"

@@ -23,8 +23,8 @@ import (
 
 // Tolerances of probabilities.
 const (
-	sumTolerance   = 1e-3 // of the sum of a row's probabilities, as of predictions that are imported
-	agreeTolerance = 1e-5 // of a row that is predicted twice, in other company: programs may count in float32
+	sumTolerance   = 1e-3 // for the sum of a row's probabilities, as for imported predictions
+	agreeTolerance = 1e-5 // for a row that is predicted twice, among different rows: programs may compute in float32
 )
 
 // askedTwice is the number of rows that are predicted twice.
@@ -34,11 +34,13 @@ const askedTwice = 10
 type Model interface {
 	method.Traced
 	io.Closer
-	// PredictExamples writes what Predict does of the examples at positions, of all where there are none.
+	// PredictExamples writes what Predict does for the examples at positions, or for all examples if
+	// positions is empty.
 	PredictExamples(dst *mat.Dense, rows *data.Examples, pos []int)
 }
 
-// predictor is a fitted model: a program that waits for rows, and in which of its states it is to predict.
+// predictor is a fitted model: a program that waits for rows, and the state in which it is to
+// predict.
 type predictor struct {
 	*session
 	ctx      context.Context
@@ -52,7 +54,8 @@ type predictor struct {
 	allowed bool   // whether its program may be started
 }
 
-// asked is what the predictors of one program's states have asked it for: one side speaks at a time.
+// asked is what the predictors of one program's states have asked it for. Only one side speaks at a
+// time.
 type asked struct {
 	turn  sync.Mutex
 	files int             // of predictions so far
@@ -61,18 +64,18 @@ type asked struct {
 
 func newAsked() *asked { return &asked{twice: map[string]bool{}} }
 
-// Along returns the states that the trace was taken of.
+// Along returns the states at which the trace was taken.
 func (p *predictor) Along() map[int]method.Predictor { return p.along }
 
 // Size returns D and C.
 func (p *predictor) Size() (columns, classes int) { return p.columns, p.classes }
 
-// Predict predicts rows that are no examples, as those of a map are.
+// Predict predicts rows that are not examples, such as those of a map.
 func (p *predictor) Predict(dst, x *mat.Dense) {
 	p.PredictExamples(dst, data.NewExamples(data.NewMemory(x, nil), data.All(x.RawMatrix().Rows), nil), nil)
 }
 
-// PredictRows predicts rows that are no examples, sparse ones too.
+// PredictRows predicts rows that are not examples, sparse ones too.
 func (p *predictor) PredictRows(dst *mat.Dense, x inputs.Rows) {
 	if sparse, ok := x.(inputs.Sparse); ok {
 		none := data.NewLabelSets()
@@ -85,8 +88,8 @@ func (p *predictor) PredictRows(dst *mat.Dense, x inputs.Rows) {
 	p.Predict(dst, x.(inputs.Dense).Dense)
 }
 
-// PredictExamples predicts examples at positions, all where there are none. They are asked for in an order
-// of chance, and some of them once more in another.
+// PredictExamples predicts the examples at positions, or all if positions is empty. They are sent
+// in random order, and some of them once more in another order.
 func (p *predictor) PredictExamples(dst *mat.Dense, rows *data.Examples, pos []int) {
 	if pos == nil {
 		pos = make([]int, rows.Len())
@@ -163,17 +166,17 @@ func (p *predictor) probabilities(rows *data.Examples, pos, order []int) ([]floa
 		return nil, err
 	}
 	if m.File != question.Out {
-		return nil, p.protocol("it wrote probabilities to %q, asked for was %q", m.File, question.Out)
+		return nil, p.protocol("it wrote probabilities to %q instead of %q", m.File, question.Out)
 	}
 	if m.Labels != question.Labels {
-		return nil, p.protocol("it wrote labels to %q, asked for was %q", m.Labels, question.Labels)
+		return nil, p.protocol("it wrote labels to %q instead of %q", m.Labels, question.Labels)
 	}
 	wide := p.classes
 	if p.lists && len(m.Shape) == 2 {
 		wide = min(max(m.Shape[1], method.BestListed), p.classes) // a list may be longer, not shorter
 	}
 	if len(m.Shape) != 2 || m.Shape[0] != len(asked) || m.Shape[1] != wide {
-		return nil, p.with(WrongShape, fmt.Errorf("its probabilities have the shape %v, asked for was [%d %d]", m.Shape, len(asked), wide))
+		return nil, p.with(WrongShape, fmt.Errorf("its probabilities have the shape %v instead of [%d %d]", m.Shape, len(asked), wide))
 	}
 	values, err := wire.ReadFloats(p.o.Folder, question.Out, len(asked)*wide)
 	if err == nil && p.lists {
@@ -189,7 +192,8 @@ func (p *predictor) probabilities(rows *data.Examples, pos, order []int) ([]floa
 	return values, p.check(values)
 }
 
-// scattered are the probabilities of all labels, of lists of the best ones: those of others are 0.
+// scattered returns the probabilities of all labels, given lists of the best ones: those of the
+// others are 0.
 func (p *predictor) scattered(values []float64, labels string, rows, wide int) ([]float64, error) {
 	of, err := wire.ReadInts(p.o.Folder, labels, rows*wide)
 	if err != nil {
@@ -201,7 +205,7 @@ func (p *predictor) scattered(values []float64, labels string, rows, wide int) (
 		list := of[i*wide : (i+1)*wide]
 		for j, l := range list {
 			if l < 0 || l >= int64(p.classes) {
-				return nil, wire.Problemf("it listed label %d, and there are those from 0 to %d", l, p.classes-1)
+				return nil, wire.Problemf("it listed label %d, but labels run from 0 to %d", l, p.classes-1)
 			}
 			if listed[l] {
 				return nil, wire.Problemf("it listed label %d twice for a row", l)
@@ -216,7 +220,7 @@ func (p *predictor) scattered(values []float64, labels string, rows, wide int) (
 	return all, nil
 }
 
-// OnlyBest says whether the program lists the best labels of a row alone.
+// OnlyBest says whether the program lists only the best labels of a row.
 func (p *predictor) OnlyBest() bool { return p.lists }
 
 // tidy removes the files of a prediction.
@@ -230,7 +234,7 @@ func (p *predictor) tidy(stem string, asked wire.Predict) {
 	}
 }
 
-// check holds probabilities against what they must be.
+// check checks that probabilities are valid.
 func (p *predictor) check(values []float64) error {
 	for i := 0; i < len(values); i += p.classes {
 		row := values[i : i+p.classes]
@@ -257,7 +261,7 @@ func (p *predictor) Close() error {
 	return nil
 }
 
-// modelHead is what the archive of a model says of it.
+// modelHead is what the archive of a model says about it.
 type modelHead struct {
 	Run         []string       `json:"run"`
 	Inputs      []string       `json:"inputs"`
@@ -276,7 +280,7 @@ type modelHead struct {
 }
 
 // noSnapshots is why a model cannot be kept.
-const noSnapshots = "the program writes no snapshots, so that there is no model to keep"
+const noSnapshots = "the program writes no snapshots, so there is no model to keep"
 
 // MarshalBinary has the program write its state, and returns an archive of it and of the program's files.
 func (p *predictor) MarshalBinary() ([]byte, error) {

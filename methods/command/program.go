@@ -30,7 +30,7 @@ func (p *program) gone() bool {
 	}
 }
 
-// endsWithin says whether the program ends by itself, and soon.
+// endsWithin says whether the program soon ends by itself.
 func (p *program) endsWithin(patience time.Duration) bool {
 	select {
 	case <-p.proc.Exited():
@@ -40,7 +40,7 @@ func (p *program) endsWithin(patience time.Duration) bool {
 	}
 }
 
-// follow ends a wait for an answer when there is none to come.
+// follow ends a wait for an answer when none can come any more.
 func (p *program) follow(ctx context.Context) {
 	conn, exited := p.conn, p.proc.Exited()
 	go func() {
@@ -64,7 +64,7 @@ func (p *program) deadline(ctx context.Context, patience time.Duration) time.Tim
 	return time.Now().Add(patience)
 }
 
-// kill ends the program now. One that could not be started leaves its wire to be closed.
+// kill ends the program now. If it could not be started, only its wire is left to close.
 func (p *program) kill() {
 	if p.proc != nil {
 		p.end(0)
@@ -73,7 +73,8 @@ func (p *program) kill() {
 	p.hangUp()
 }
 
-// end waits so long, then ends what is left, and closes the wire.
+// end waits for the given time, then ends what is left, and closes the
+// wire.
 func (p *program) end(patience time.Duration) child.End {
 	p.closed = true
 	end := p.proc.Kill(patience)

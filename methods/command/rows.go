@@ -80,7 +80,7 @@ func (s *session) writeInputs(stem string, rows *data.Examples, pos []int) (wire
 	return wire.Rows{X: wire.Array{File: name, Shape: []int{len(pos), rows.Dim()}}}, out.Close()
 }
 
-// writeSparse writes inputs as compressed sparse rows. Those of a dense table have their zeros left out.
+// writeSparse writes inputs as compressed sparse rows. Zeros of a dense table are left out.
 func (s *session) writeSparse(stem string, rows *data.Examples, pos []int) (wire.Rows, error) {
 	names := []string{stem + "-x-indptr.i64", stem + "-x-indices.i64", stem + "-x-values.f64"}
 	var files [3]*wire.Numbers
@@ -133,7 +133,8 @@ func readSparse(x *data.CSR, rows *data.Examples, pos []int) {
 	}
 }
 
-// writeTable writes rows as they stand in the user's file, or, where there is none, the attributes.
+// writeTable writes rows as they are in the user's file, or the attributes if there is no such
+// file.
 func (s *session) writeTable(stem string, rows *data.Examples, pos []int) (wire.Rows, error) {
 	name := stem + ".csv"
 	f, err := os.Create(filepath.Join(s.o.Folder, name))
@@ -172,7 +173,8 @@ func (s *session) writeTable(stem string, rows *data.Examples, pos []int) (wire.
 	return wire.Rows{Table: &wire.Table{File: name, Rows: len(pos)}}, f.Close()
 }
 
-// writeRecord writes a line. A single empty field is quoted: a line without anything is no row.
+// writeRecord writes a line. A single empty field is quoted, because an empty line is not a
+// row.
 func writeRecord(out *csv.Writer, f *os.File, fields []string) {
 	if strings.Join(fields, "") == "" && len(fields) == 1 {
 		out.Flush()

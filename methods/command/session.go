@@ -12,10 +12,11 @@ import (
 	"gpcbench/methods/method"
 )
 
-// sendPatience is how long a program has to take a message.
+// sendPatience is how long a program may take to accept a message.
 const sendPatience = time.Minute
 
-// byePatience is how long a program has to end after bye, and after a request to end. Tests wait less.
+// byePatience is how long a program may take to end after bye, and after a request to end. Tests
+// wait less.
 var byePatience = 5 * time.Second
 
 // session is a conversation with a program that runs. Its goroutine must stay on its thread.
@@ -89,7 +90,7 @@ func (s *session) greet(ctx context.Context) (err error) {
 	return s.checkReady()
 }
 
-// checkReady holds the answer to the greeting against the protocol.
+// checkReady checks the answer to the greeting against the protocol.
 func (s *session) checkReady() error {
 	m := &s.ready
 	switch {
@@ -138,7 +139,8 @@ func (s *session) receive(ctx context.Context, answer, what string) (wire.Messag
 	return m, nil
 }
 
-// bye takes leave of a program that has not been ended yet: it may end by itself for a while, and atEnd hears how it did.
+// bye dismisses a program that has not been ended yet. It is given some time to end by itself, and
+// atEnd is told how it did.
 func (s *session) bye() {
 	if s.closed || s.proc == nil {
 		return

@@ -20,7 +20,7 @@ func (s *session) start(ctx context.Context) error {
 		return err
 	}
 	if s.isFolder(argv[0]) {
-		return failf(Install, "%s cannot be started: it is a folder: name the program in it, which run begins with", s.c.Run[0])
+		return failf(Install, "%s cannot be started: it is a folder: begin run with the program in it", s.c.Run[0])
 	}
 	if s.isInput(argv[0]) {
 		argv[0] = filepath.Join(s.o.Folder, argv[0])
@@ -32,7 +32,8 @@ func (s *session) start(ctx context.Context) error {
 	return s.startWithPipes(ctx, options)
 }
 
-// startWithPipes has the program inherit the ends of two pipes, and takes its network.
+// startWithPipes lets the program inherit the ends of two pipes, and takes away its
+// network.
 func (s *session) startWithPipes(ctx context.Context, options child.Options) error {
 	theirIn, ours, err := os.Pipe()
 	if err != nil {
@@ -57,7 +58,7 @@ func (s *session) startWithPipes(ctx context.Context, options child.Options) err
 	return nil
 }
 
-// startWithSocket has the program connect to a socket of this host, with a token that nobody else has.
+// startWithSocket lets the program connect to a local socket, with a token that nobody else has.
 func (s *session) startWithSocket(ctx context.Context, options child.Options) error {
 	var secret [16]byte
 	rand.Read(secret[:])

@@ -56,10 +56,12 @@ func (r *run) trace(m wire.Message) error {
 	return err
 }
 
-// mostAsked is the most iterations from one trace to the next of which each is asked whether it is due.
+// mostAsked is the largest number of iterations between two traces for which each is checked
+// whether it is due.
 const mostAsked = 1 << 20
 
-// due says whether the record takes the trace after an iteration: it is due, or the first since one was.
+// due says whether the record takes the trace after an iteration: it is due itself, or it is the
+// first since one that was.
 func (r *run) due(t int) bool {
 	from := r.last + 1
 	if t-from > mostAsked {

@@ -20,7 +20,7 @@ type Options struct {
 	method.Tracing
 	method.LBFGS
 
-	AlphaEpsilon float64 `option:"alpha_epsilon" min:"0" help:"Dirichlet parameter of the classes that a row is not of; 0 chooses it by rows that are held out of the training rows"`
+	AlphaEpsilon float64 `option:"alpha_epsilon" min:"0" help:"Dirichlet parameter of the classes that a row does not belong to; 0 chooses it on held-out training rows"`
 }
 
 // Config is the method with inducing inputs, and its options.

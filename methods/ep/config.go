@@ -50,13 +50,13 @@ type Options struct {
 	method.InducingChoice
 
 	Gradient     string  `option:"gradient" oneof:"outer|inner-approx|inner-exact" help:"outer: factors to convergence before each step of the kernel; inner: one sweep over the factors and one step, with (10) as the gradient or with the exact derivative of log Z at fixed factors (full batch)"`
-	Damping      float64 `option:"damping" min:"0" max:"1" help:"rho of new = rho update + (1 - rho) old, for each factor; 0 stands for 0.5 on the full batch and 1 on minibatches"`
-	DampingDecay float64 `option:"damping_decay" min:"0" max:"1" help:"what rho is multiplied by after each iteration; 0 stands for 0.99 with inner gradients on the full batch, and for 1 otherwise and where nothing is learnt"`
+	Damping      float64 `option:"damping" min:"0" max:"1" help:"rho of new = rho update + (1 - rho) old, for each factor; 0 is 0.5 on the full batch and 1 on minibatches"`
+	DampingDecay float64 `option:"damping_decay" min:"0" max:"1" help:"factor on rho after each iteration; 0 is 0.99 with inner gradients on the full batch, and 1 otherwise or where nothing is learnt"`
 	Sweeps       int     `option:"sweeps" min:"1" help:"outer: largest number of sweeps over the factors before a step"`
-	EPTolerance  float64 `option:"ep_tolerance" min:"0" help:"outer: the factors have converged when no latent mean or variance of a training row moves by more in a sweep"`
+	EPTolerance  float64 `option:"ep_tolerance" min:"0" help:"outer: the factors have converged when no latent mean or variance of a training row moves by more than this in a sweep"`
 
-	HyperOptimiser string  `option:"hyper_optimiser" oneof:"auto|signrate|signrate-code|adam" help:"rule for kernel parameters and inducing inputs: a rate for each that grows while the sign of its gradient stays, the same as the authors' code has it, or Adam; auto is signrate on the full batch and adam on minibatches"`
-	HyperRate      float64 `option:"hyper_rate" min:"0" help:"its (starting) step for the logarithms of kernel parameters; 0 stands for 0.01 of the two signrates and 0.001 of adam"`
+	HyperOptimiser string  `option:"hyper_optimiser" oneof:"auto|signrate|signrate-code|adam" help:"update rule for kernel parameters and inducing inputs: a rate for each that grows while its gradient keeps its sign, the same as in the authors' code, or Adam; auto is signrate on the full batch and adam on minibatches"`
+	HyperRate      float64 `option:"hyper_rate" min:"0" help:"its (starting) step for the logarithms of kernel parameters; 0 is 0.01 for the two signrates and 0.001 for adam"`
 	InducingRate   float64 `option:"inducing_rate" above:"0" help:"its step for inducing inputs, as a multiple of hyper_rate"`
 }
 
@@ -69,9 +69,9 @@ type EP struct {
 // SEP is stochastic expectation propagation: all factors are tied.
 type SEP struct {
 	Options
-	Tie         string `option:"tie" oneof:"all|class" help:"factors that share one approximation: all N(C - 1), as the paper has it, or for each class those that touch it, as the authors' code has it"`
-	KeepBest    bool   `option:"keep_best" omitzero:"identity" help:"of the full batch: the result is the state with the highest log Z_q, and with a tolerance a fit ends that has found no higher one in 250 iterations; false: the last state"`
-	KeepSettled bool   `option:"keep_settled" omitzero:"identity" help:"keep_best: only states count whose sweep moved no mean or variance of a training row by more than 0.05, for log Z_q means little before; false: all"`
+	Tie         string `option:"tie" oneof:"all|class" help:"factors that share one approximation: all N(C - 1), as in the paper, or for each class those that involve it, as in the authors' code"`
+	KeepBest    bool   `option:"keep_best" omitzero:"identity" help:"full batch: the result is the state with the highest log Z_q, and with a tolerance a fit ends after 250 iterations without a higher one; false: the last state"`
+	KeepSettled bool   `option:"keep_settled" omitzero:"identity" help:"keep_best: count only states whose sweep moved no mean or variance of a training row by more than 0.05, since log Z_q means little before that; false: all"`
 }
 
 // New returns the defaults of ep.

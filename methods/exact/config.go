@@ -24,19 +24,19 @@ type Config struct {
 
 	Likelihood    string  `option:"likelihood" registry:"likelihoods" help:"p(y | f): a link of two classes, or one of several with a latent function each, of which \"argmax\" has the kernel's noise on all functions; \"auto\" is logit of two classes and softmax of more"`
 	LabelNoise    float64 `option:"label_noise" above:"0" max:"0.5" help:"epsilon of robust-max: probability that the class is not that of the largest function"`
-	LengthscaleSD float64 `option:"lengthscale_sd" above:"0" help:"prior of each lengthscale: standard deviation of its logarithm about that of where it starts"`
-	VarianceSD    float64 `option:"variance_sd" above:"0" help:"prior of variances and weights: standard deviation of their logarithm about that of where they start"`
-	AdaptedFrame  bool    `option:"adapted_frame" omitzero:"true" help:"lay frames by the likelihood smoothed by their own variances in place of 1: dearer, and better where latent functions are large"`
-	CoupledFrame  bool    `option:"coupled_frame" omitzero:"true" help:"lay frames of several latent functions by all of the curvature of a softmax, or a logistic softmax, not by its diagonal: better wherever there are several classes"`
-	MatchedFrame  bool    `option:"matched_frame" omitzero:"true" help:"lay frames of two classes by the mean and the covariance that expectation propagation finds: dearer, and the one that holds where latent functions are very large"`
-	PriorFrame    bool    `option:"prior_frame" omitzero:"true" help:"whiten latent functions by their prior, with no frame that the data lay: cheap moves, and short ones where data say much"`
-	SurrogateData bool    `option:"surrogate_data" omitzero:"true" help:"with prior_frame: move the kernel's parameters given noisy copies of the latent functions that are drawn for the move, in the frame of these"`
-	FittedEllipse bool    `option:"fitted_ellipse" omitzero:"true" help:"move the kernel's parameters along ellipses of a Gaussian that is fitted to the burn-in, in place of their prior: fewer frames a move, and farther ones"`
-	Estimates     int     `option:"estimates" omitzero:"true" min:"0" max:"10000" help:"accept or reject a random step of the kernel's parameters by estimates of p(y), each from so many draws in its frame (pseudo-marginal); 0 moves them by slices"`
-	Leapfrogs     int     `option:"leapfrogs" omitzero:"true" min:"0" max:"1000" help:"move the latent functions by so many steps of Hamiltonian Monte Carlo; 0 moves them by slices"`
-	EvidenceRuns  int     `option:"evidence_runs" omitzero:"true" min:"0" max:"100000" help:"runs of annealed importance sampling for log p(y), after the chains; 0 does without, else at least 2"`
+	LengthscaleSD float64 `option:"lengthscale_sd" above:"0" help:"prior of each lengthscale: standard deviation of its logarithm about that of its starting value"`
+	VarianceSD    float64 `option:"variance_sd" above:"0" help:"prior of variances and weights: standard deviation of their logarithms about those of their starting values"`
+	AdaptedFrame  bool    `option:"adapted_frame" omitzero:"true" help:"lay frames by the likelihood smoothed by their own variances instead of 1: costlier, and better where latent functions are large"`
+	CoupledFrame  bool    `option:"coupled_frame" omitzero:"true" help:"lay frames of several latent functions by the full curvature of a softmax or logistic softmax, not by its diagonal: better wherever there are several classes"`
+	MatchedFrame  bool    `option:"matched_frame" omitzero:"true" help:"lay frames of two classes by the mean and the covariance that expectation propagation finds: costlier, and the one that still works where latent functions are very large"`
+	PriorFrame    bool    `option:"prior_frame" omitzero:"true" help:"whiten latent functions by their prior, without a frame from the data: moves are cheap, and short where the data are informative"`
+	SurrogateData bool    `option:"surrogate_data" omitzero:"true" help:"with prior_frame: move the kernel's parameters given noisy copies of the latent functions, drawn for the move, in the frame of these copies"`
+	FittedEllipse bool    `option:"fitted_ellipse" omitzero:"true" help:"move the kernel's parameters along ellipses of a Gaussian that is fitted to the burn-in, instead of their prior: fewer frames a move, and longer moves"`
+	Estimates     int     `option:"estimates" omitzero:"true" min:"0" max:"10000" help:"draws in the frame for each estimate of p(y), by which random steps of the kernel's parameters are accepted or rejected (pseudo-marginal); 0: slice sampling"`
+	Leapfrogs     int     `option:"leapfrogs" omitzero:"true" min:"0" max:"1000" help:"steps of Hamiltonian Monte Carlo in each move of the latent functions; 0: slice sampling"`
+	EvidenceRuns  int     `option:"evidence_runs" omitzero:"true" min:"0" max:"100000" help:"runs of annealed importance sampling for log p(y), after the chains; 0 for none, else at least 2"`
 	EvidenceSteps int     `option:"evidence_steps" omitzero:"true" min:"0" max:"100000" help:"powers of the likelihood of each of these runs; 0 is 30"`
-	Draws         int     `option:"draws" omitzero:"true" min:"0" max:"10000" help:"draws of the latent values at a row that is predicted, for each kept draw of the chains; 0 takes the expectation, which of several classes may take longer than the chains"`
+	Draws         int     `option:"draws" omitzero:"true" min:"0" max:"10000" help:"draws of the latent values at a row that is predicted, for each kept draw of the chains; 0 takes the expectation, which for several classes may take longer than the chains"`
 	KernelMoves   int     `option:"kernel_moves" min:"1" max:"1000" help:"moves of the kernel's parameters in a sweep"`
 	LatentMoves   int     `option:"latent_moves" min:"1" max:"1000" help:"moves of the latent functions in a sweep"`
 }
@@ -95,7 +95,7 @@ func (c *Config) likelihood(task method.Task, k kernel.Kernel) (likelihood.Obser
 		return nil, nil, err
 	}
 	if noise == 0 {
-		return nil, nil, fmt.Errorf("exact: likelihood %q is of functions with noise on them; set noise to a number above 0, the variance of it", c.Likelihood)
+		return nil, nil, fmt.Errorf("exact: likelihood %q needs functions with noise; set noise, its variance, to a number above 0", c.Likelihood)
 	}
 	if task.Classes == 2 {
 		l, err := likelihood.New(likelihood.State{Name: "probit", Outputs: 2})
@@ -128,7 +128,7 @@ func (c *Config) noiseless(task method.Task) (likelihood.Likelihood, error) {
 		return likelihood.NewMulticlass(name, task.Classes, c.LabelNoise)
 	}
 	if task.Classes > 2 {
-		return nil, fmt.Errorf("exact: likelihood %q is of two classes, the task has %d; set one of %q, or \"auto\"", name, task.Classes, slices.Concat(likelihood.Multiclass(), likelihood.Noisy()))
+		return nil, fmt.Errorf("exact: likelihood %q is for two classes, the task has %d; set one of %q, or \"auto\"", name, task.Classes, slices.Concat(likelihood.Multiclass(), likelihood.Noisy()))
 	}
 	return likelihood.New(likelihood.State{Name: name, Outputs: 2})
 }

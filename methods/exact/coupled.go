@@ -34,7 +34,7 @@ func newCoupling(n, functions int) *coupling {
 func (p *posterior) couple() error {
 	ties, ok := p.guide.(likelihood.Tied)
 	if !ok {
-		return fmt.Errorf("exact: coupled_frame takes a likelihood of several latent functions; set coupled_frame = false")
+		return fmt.Errorf("exact: coupled_frame needs a likelihood of several latent functions; set coupled_frame = false")
 	}
 	p.coupled, p.ties = true, ties
 	p.d = mat.NewDense(len(p.y), p.likelihood.Functions(), nil)

@@ -9,7 +9,7 @@ import (
 )
 
 // errManyFunctions is of a matched frame where there are several latent functions.
-var errManyFunctions = errors.New("exact: matched_frame takes a likelihood of two classes, \"probit\" or another link; set matched_frame = false")
+var errManyFunctions = errors.New("exact: matched_frame needs a likelihood of two classes, \"probit\" or another link; set matched_frame = false")
 
 // sites are those of EP at one theta.
 type sites struct {

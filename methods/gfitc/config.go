@@ -4,10 +4,10 @@ import "gpcbench/methods/method"
 
 // Inference says how far EP goes for each value of log Z_EP.
 type Inference struct {
-	EPTolerance float64      `option:"ep_tolerance" above:"0" help:"EP has converged when no site moves by more in a sweep: precisions in units of 1 / var f, shifts in units of 1 / sd f"`
+	EPTolerance float64      `option:"ep_tolerance" above:"0" help:"EP has converged when no site moves by more than this in a sweep: precisions in units of 1 / var f, shifts in units of 1 / sd f"`
 	Sweeps      int          `option:"sweeps" min:"1" help:"largest number of EP sweeps for one value of log Z_EP"`
 	Alpha       method.Power `option:"alpha" omitzero:"true" type:"number" help:"power of power EP: 1 is EP; near 0 the fit of ep-fitc is that of svgp, the fit of ep-full that of kl"`
-	Damping     float64      `option:"damping" above:"0" max:"1" help:"part of the way to its new value that a site goes in a sweep"`
+	Damping     float64      `option:"damping" above:"0" max:"1" help:"fraction of the way to its new value that a site moves in a sweep"`
 }
 
 // Options are those that GFITC and EPFitc have.
@@ -23,7 +23,7 @@ type Options struct {
 	method.LBFGS
 	Inference
 
-	LongestStep float64 `option:"longest_step" min:"0" omitzero:"identity" help:"by how much an iteration of the search moves the logarithm of a lengthscale at most; 0 is no limit"`
+	LongestStep float64 `option:"longest_step" min:"0" omitzero:"identity" help:"largest change of the logarithm of a lengthscale in an iteration of the search; 0 is no limit"`
 }
 
 // Config is GFITC with its options.

@@ -1,5 +1,6 @@
-// Package imported stands for a method that is no part of this program: its predictions are
-// made elsewhere, on the splits that runexp splits writes, and brought in by runexp import.
+// Package imported represents a method that is not part of this program: its predictions
+// are made elsewhere, on the splits that runexp splits writes, and are read by runexp
+// import.
 package imported
 
 import (
@@ -9,12 +10,12 @@ import (
 	"gpcbench/methods/method"
 )
 
-// Config is what is known of such a method.
+// Config is what is known about such a method.
 type Config struct {
-	Source string `option:"source" help:"what made the predictions, such as scikit-learn 1.2; the method's label if it is not said"`
+	Source string `option:"source" help:"what made the predictions, such as scikit-learn 1.2; the method's label by default"`
 }
 
-// New returns a method of unknown source.
+// New returns a method from an unknown source.
 func New() *Config { return &Config{} }
 
 // Fit is an error: there is nothing to fit with.

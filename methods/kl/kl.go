@@ -21,7 +21,7 @@ type Config struct {
 	method.HyperPrior
 	method.Link
 
-	SiteTolerance float64 `option:"site_tolerance" above:"0" help:"sites have converged when none would move by more in a sweep: precisions in units of 1 / var f, shifts in units of 1 / sd f"`
+	SiteTolerance float64 `option:"site_tolerance" above:"0" help:"sites have converged when none would move by more than this in a sweep: precisions in units of 1 / var f, shifts in units of 1 / sd f"`
 	Sweeps        int     `option:"sweeps" min:"1" help:"largest number of sweeps over the sites for one value of the bound"`
 }
 

@@ -16,7 +16,8 @@ import (
 	"gpcbench/methods/method"
 )
 
-// Config is the method, which has no options but those of all.
+// Config is the method, which has only the options that all methods
+// have.
 type Config struct{ method.Scaling }
 
 // New returns the defaults.
@@ -34,7 +35,8 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 	return p, rec.Trace(1, nil, func() (method.Predictor, error) { return p, nil })
 }
 
-// Rates returns the rates of the labels that counts[k] of n rows have.
+// Rates returns the rates of the labels, where counts[k] of n rows have
+// label k.
 func Rates(counts []int, n int) method.Constant {
 	p := make(method.Constant, len(counts))
 	for k, count := range counts {

@@ -13,11 +13,11 @@ import (
 
 // Inference says how the mode is found.
 type Inference struct {
-	Likelihood      string  `option:"likelihood" registry:"links" help:"inverse link of two classes; several classes have the softmax"`
-	NewtonTolerance float64 `option:"newton_tolerance" above:"0" help:"the mode is found when a step moves no latent value by more, in units of the largest of them or of 1"`
+	Likelihood      string  `option:"likelihood" registry:"links" help:"inverse link for two classes; several classes use the softmax"`
+	NewtonTolerance float64 `option:"newton_tolerance" above:"0" help:"the mode is found when a step moves no latent value by more than this, in units of the largest of them or of 1"`
 	NewtonSteps     int     `option:"newton_steps" min:"1" help:"largest number of steps to the mode for one value of the evidence"`
 
-	ChoosePrediction bool `option:"choose_prediction" omitzero:"identity" help:"probabilities are those at the mode if these predict training rows better than the expectations do, each row by what the others say; false: expectations"`
+	ChoosePrediction bool `option:"choose_prediction" omitzero:"identity" help:"predict by the probabilities at the mode if their leave-one-out predictions of training rows are better than those of the expectations; false: expectations"`
 }
 
 // Config is Laplace's approximation with the FITC prior, and its options.

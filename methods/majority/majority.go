@@ -16,7 +16,8 @@ import (
 	"gpcbench/methods/method"
 )
 
-// Config is the method, which has no options but those of all.
+// Config is the method, which has only the options that all methods
+// have.
 type Config struct{ method.Scaling }
 
 // New returns the defaults.

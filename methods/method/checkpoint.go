@@ -9,13 +9,13 @@ import (
 	"gpcbench/gp/saved"
 )
 
-// ErrOtherCheckpoint says that a state that ResumeState read is damaged, or not of the fit that
-// is to go on from it. Its lengths tell. Whoever called Fit starts it anew.
+// ErrOtherCheckpoint says that a state read by ResumeState is damaged, or belongs to another
+// fit, as its lengths show. The caller of Fit then starts the fit anew.
 var ErrOtherCheckpoint = errors.New("the checkpoint is damaged or of another model; delete the cell's .state file in the folder checkpoints, and the fit starts anew")
 
 // SaveState writes the parts of a state, of exported fields, for
-// Recorder.Checkpoint. Each part is held in memory once more while it is
-// written, so what is large is better given in several.
+// Recorder.Checkpoint. While a part is written, memory holds a copy of
+// it, so large states are better split into several parts.
 func SaveState(w io.Writer, parts ...any) error {
 	out := gob.NewEncoder(w)
 	for _, part := range parts {
@@ -26,10 +26,10 @@ func SaveState(w io.Writer, parts ...any) error {
 	return nil
 }
 
-// ResumeState reads the state that an earlier part of this fit left with the
-// recorder to what parts point to, and returns the iteration it was saved
-// after: 0 if there is none. The error, ErrOtherCheckpoint, begins with the method's name; a number
-// that is not finite is one. What the lengths are to be the method compares itself.
+// ResumeState reads the state that an earlier part of this fit left with the recorder into parts,
+// which are pointers. It returns the iteration after which the state was saved: 0 if there is none.
+// The error, ErrOtherCheckpoint, begins with the method's name; a number that is not finite is an
+// error too. The method itself checks the lengths.
 func ResumeState(rec Recorder, name string, parts ...any) (int, error) {
 	t, raw := rec.Resume()
 	if t == 0 {
@@ -41,5 +41,5 @@ func ResumeState(rec Recorder, name string, parts ...any) (int, error) {
 	return t, nil
 }
 
-// OtherCheckpoint returns ErrOtherCheckpoint with the method's name before it.
+// OtherCheckpoint returns ErrOtherCheckpoint prefixed with the method's name.
 func OtherCheckpoint(name string) error { return fmt.Errorf("%s: %w", name, ErrOtherCheckpoint) }

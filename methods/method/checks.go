@@ -52,8 +52,8 @@ func CheckBinary(task Task) error {
 	return CheckClasses(task)
 }
 
-// CheckFull returns an error if there are more training rows than the most that a method without
-// inducing inputs has memory for. Its message names another method, which has them.
+// CheckFull returns an error if there are more training rows than a method without inducing
+// inputs has memory for. Its message names another method, which has inducing inputs.
 func CheckFull(task Task, name string, most int, sparse string) error {
 	if n := task.Train.Len(); n > most {
 		return fmt.Errorf("%s: %d training rows are more than the %d that a method without inducing inputs can have; use %s, or fewer rows", name, n, most, sparse)
@@ -62,10 +62,10 @@ func CheckFull(task Task, name string, most int, sparse string) error {
 }
 
 // CheckMulticlass returns an error unless every row of the task has one of two
-// classes or more, and every class has training rows.
+// or more classes, and every class has training rows.
 func CheckMulticlass(task Task) error {
 	if task.Kind != data.Binary && task.Kind != data.Multiclass || task.Classes < 2 {
-		return fmt.Errorf("the method is for two classes or more of which a row has one, the task is %s with %d", task.Kind, task.Classes)
+		return fmt.Errorf("the method is for rows with one of two or more classes, the task is %s with %d", task.Kind, task.Classes)
 	}
 	return CheckClasses(task)
 }

@@ -32,7 +32,7 @@ func TestCheckMulticlass(t *testing.T) {
 			t.Error(err)
 		}
 		task.Kind = data.Multilabel
-		if err := method.CheckMulticlass(task); err == nil || !strings.Contains(err.Error(), "of which a row has one") {
+		if err := method.CheckMulticlass(task); err == nil || !strings.Contains(err.Error(), "one of two or more classes") {
 			t.Errorf("multi-label: %v", err)
 		}
 		task.Kind, task.Classes = data.Multiclass, classes+1

@@ -9,7 +9,7 @@ import (
 	"gpcbench/gp/inputs"
 )
 
-// Constant predicts the same probabilities, of classes or labels, for every row.
+// Constant predicts the same class or label probabilities for every row.
 type Constant []float64
 
 // Predict writes the probabilities to every row of dst.
@@ -23,7 +23,8 @@ func (p Constant) Predict(dst, _ *mat.Dense) {
 // PredictRows writes the probabilities to every row of dst.
 func (p Constant) PredictRows(dst *mat.Dense, _ inputs.Rows) { p.Predict(dst, nil) }
 
-// Size returns 0, for rows do not matter, and the number of classes.
+// Size returns 0, because the inputs do not matter, and the number of
+// classes.
 func (p Constant) Size() (columns, classes int) { return 0, len(p) }
 
 // MarshalBinary returns the probabilities, as JSON, for LoadConstant.

@@ -3,19 +3,20 @@ package method
 // Costed is a Classifier that knows what its fit costs.
 type Costed interface {
 	Classifier
-	// Cost returns about how many multiplications the set-up and an iteration take, in those
-	// of dense products: what is slower counts by its time.
+	// Cost returns roughly how many multiplications the set-up and an iteration take, in
+	// units of dense products: slower operations count by their time.
 	Cost(s Size) (setUp, iteration float64)
 }
 
-// Size is what of a training set decides what a fit costs.
+// Size holds the properties of a training set that decide the cost of a
+// fit.
 type Size struct {
 	Rows, Attributes, Classes int
 	Row                       float64 // multiplications of a row times a vector: D of a dense one
 }
 
-// Iteration returns about how many multiplications an iteration takes that looks at b rows with M inducing
-// inputs: b M (M + D) + M^3 for each class, and b D where there are none, M = 0.
+// Iteration returns roughly how many multiplications an iteration over b rows with M inducing
+// inputs takes: b M (M + D) + M^3 for each class, and b D without inducing inputs, M = 0.
 func (s Size) Iteration(rows, inducing int) float64 {
 	b, m, d := float64(rows), float64(inducing), float64(s.Attributes)
 	one := b * d
@@ -25,8 +26,9 @@ func (s Size) Iteration(rows, inducing int) float64 {
 	return max(1, float64(s.Classes)) * one
 }
 
-// Cost is that of a Costed classifier. Of another it goes by the groups of options that it embeds: minibatches are
-// those of Batching, inducing inputs those of Sparse, or all rows with a Prior alone.
+// Cost is that of a Costed classifier. For any other classifier it depends on the embedded groups
+// of options: minibatches are those of Batching; inducing inputs are those of Sparse, or all rows
+// with a Prior alone.
 func Cost(c Classifier, s Size) (setUp, iteration float64) {
 	if known, ok := c.(Costed); ok {
 		return known.Cost(s)
@@ -46,7 +48,8 @@ func Cost(c Classifier, s Size) (setUp, iteration float64) {
 
 func (Prior) hasKernel() {}
 
-// inputsOf is M for n rows, n where it is more: the fit will say so.
+// inputsOf is M for n rows, but at most n: the fit will report the
+// excess.
 func (s Sparse) inputsOf(n int) int {
 	m, err := s.Inducing.Of(n)
 	if err != nil {

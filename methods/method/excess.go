@@ -2,11 +2,11 @@ package method
 
 import "fmt"
 
-// Limited is a Classifier whose fit fails where its options ask for more than the training rows have.
+// Limited is a Classifier whose fit fails if its options ask for more than the training rows have.
 type Limited interface {
 	Classifier
-	// Excesses returns which options ask for more than so many training rows and attributes have. Problems call
-	// these rows after their data set.
+	// Excesses returns the options that ask for more than the given numbers of training rows and
+	// attributes. Problems name the rows by their data set.
 	Excesses(rows, attributes int, set string) []Excess
 }
 
@@ -16,7 +16,8 @@ type Excess struct {
 	Remedy  string // what to say instead
 }
 
-// Excesses returns that of a number of inducing inputs: see [Count.Of].
+// Excesses returns the excess of a number of inducing inputs: see
+// [Count.Of].
 func (s Sparse) Excesses(rows, _ int, set string) []Excess {
 	if _, err := s.Inducing.Of(rows); err != nil {
 		return []Excess{{fmt.Sprintf("%v of data set %s", err, set), `inducing = "all", a percentage such as "10%", or fewer`}}

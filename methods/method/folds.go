@@ -6,7 +6,7 @@ import "fmt"
 // AutoFolds.
 type Folds int
 
-// AutoFolds is "auto": what a method does unless options say otherwise.
+// AutoFolds is "auto": the method's default.
 const AutoFolds Folds = -1
 
 // SetOption takes a number of folds, or "auto".
@@ -50,8 +50,7 @@ func InnerFolds(task Task, folds int) []int {
 	return fold
 }
 
-// DivideBy returns the positions of the rows that are trained on in fold f, and of those that
-// are tested.
+// DivideBy returns the positions of the training rows and of the test rows of fold f.
 func DivideBy(fold []int, f int) (train, test []int) {
 	for row, of := range fold {
 		if of == f {

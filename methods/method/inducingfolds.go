@@ -3,42 +3,42 @@ package method
 import "slices"
 
 // InducingChoice is the choice whether inducing inputs are learnt. Where they are parameters of
-// the model, as those of FITC are, and not of a variational posterior alone, the objective rises
-// with every one that is fitted to noise: with few rows and many inducing inputs it says nothing
-// about rows that are new. Folds of the training rows do: in each the method is fitted with
-// inducing inputs that are learnt, and with such that stay where they start, and the one with the
-// lower negative log likelihood of all rows that were left out is fitted to all of them.
+// the model, as in FITC, and not only of a variational posterior, the objective rises with every
+// inducing input that is fitted to noise. With few rows and many inducing inputs it then says
+// nothing about new rows. Folds of the training rows do: in each fold the method is fitted twice,
+// with learnt inducing inputs and with inducing inputs that stay where they start. The variant
+// with the lower negative log likelihood of all left-out rows is then fitted to all rows.
 type InducingChoice struct {
-	InducingFolds Folds `option:"inducing_folds" omitzero:"identity" type:"integer, or \"auto\"" help:"learn inducing inputs only if that predicts rows better that are left out, by the NLL over so many folds of the training rows; 0: as learn says; \"auto\": of 5 folds as many as have 200 rows, and 0 with fewer than 20 rows or more than 2,000"`
+	InducingFolds Folds `option:"inducing_folds" omitzero:"identity" type:"integer, or \"auto\"" help:"number of folds of the training rows: inducing inputs are learnt only if left-out rows then have a better NLL; 0: as learn says; \"auto\": of 5 folds as many as have 200 rows, and 0 with fewer than 20 rows or more than 2,000"`
 }
 
 // Validate refuses a single fold, which leaves hardly a row to train on.
 func (c InducingChoice) Validate() error {
 	if c.InducingFolds == 1 {
-		return &OptionError{Key: "inducing_folds", Problem: "with one fold hardly a row is trained on; set 2 or more, or 0 to learn what learn says"}
+		return &OptionError{Key: "inducing_folds", Problem: "with one fold hardly a row is trained on; set 2 or more, or 0 to follow learn"}
 	}
 	return nil
 }
 
 const (
-	// autoFolds is the number of folds that AutoFolds stands for. So many of them are fitted as leave
-	// out enoughLeftOut rows, by which the two can be told apart.
+	// autoFolds is the number of folds that AutoFolds stands for. Only as many of them are fitted as
+	// leave out enoughLeftOut rows, which suffice to tell the two variants apart.
 	autoFolds, enoughLeftOut = 5, 200
-	// With fewer rows a fold has too few to tell the two apart; with more what inducing inputs learn
-	// of noise is a hundredth of a nat a row.
+	// With fewer rows a fold has too few to tell the two apart; with more rows, the noise that
+	// inducing inputs learn is a hundredth of a nat a row.
 	fewestToChoose, mostToChoose = 20, 2000
-	// trialIterations is the most iterations of a fit that is compared.
+	// trialIterations is the largest number of iterations of a trial fit.
 	trialIterations = 250
 )
 
-// Trial is the options in which the fits of a choice differ.
+// Trial holds the options in which the trial fits of a choice differ.
 type Trial struct {
 	Learning
 	Schedule
 	Inducing Count
 }
 
-// SetTo makes options of a method those of the trial.
+// SetTo sets options of a method to those of the trial.
 func (t Trial) SetTo(l *Learning, s *Schedule, sparse *Sparse) {
 	*l, *s, sparse.Inducing = t.Learning, t.Schedule, t.Inducing
 }
@@ -46,7 +46,8 @@ func (t Trial) SetTo(l *Learning, s *Schedule, sparse *Sparse) {
 // TrialFit fits a method with other options, and without a choice.
 type TrialFit func(trial Trial, task Task, rec Recorder) (Predictor, error)
 
-// FitChosen fits a method that learns what is chosen: all that its options, is, say, or that without the inducing inputs.
+// FitChosen fits a method that learns what is chosen: all that its options, is, name, or all but
+// the inducing inputs.
 func (c InducingChoice) FitChosen(task Task, rec Recorder, is Trial, fit TrialFit) (Predictor, error) {
 	var err error
 	if is.Learning, err = c.learning(task, rec, is, fit); err != nil {
@@ -81,7 +82,7 @@ func (c InducingChoice) learning(task Task, rec Recorder, is Trial, fit TrialFit
 	return still, nil
 }
 
-// folds returns the number of folds of n rows, 0 to choose nothing, and how many of them are fitted.
+// folds returns the number of folds of n rows, 0 for no choice, and how many of them are fitted.
 func (c InducingChoice) folds(n int) (folds, fitted int) {
 	if c.InducingFolds != AutoFolds {
 		return int(c.InducingFolds), int(c.InducingFolds)
@@ -92,8 +93,8 @@ func (c InducingChoice) folds(n int) (folds, fitted int) {
 	return autoFolds, min(autoFolds, (enoughLeftOut*autoFolds+n-1)/n)
 }
 
-// better says whether inducing inputs that are learnt predict the rows of the folds better. Of a
-// budget each fit has an equal share of a quarter.
+// better says whether learnt inducing inputs predict the left-out rows better. The fits share a
+// quarter of a budget equally.
 func (c InducingChoice) better(task Task, rec Recorder, is Trial, still Learning, fold []int, fitted int, fit TrialFit) (bool, error) {
 	trial := is
 	trial.Iterations = min(trial.Iterations, trialIterations)

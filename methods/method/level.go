@@ -11,24 +11,26 @@ import (
 )
 
 const (
-	// faint is a mean prior variance of f about its mean over the rows. Below that derivatives by the kernel are as
-	// small wherever it is: a gradient that is flat says little.
+	// faint is a mean prior variance of f about its mean over the rows. Below it, derivatives by the
+	// kernel are small everywhere, so a flat gradient says little.
 	faint = 1e-3
-	// alone is a correlation that is none.
+	// alone is a correlation that counts as none.
 	alone = 1e-12
-	// looked is how many rows are looked at, which stand all over the table.
+	// looked is how many rows are examined, spread over the whole table.
 	looked = 100
 )
 
-// Faint says whether under a kernel f hardly differs from row to row of x: its variance is next to nothing, or its
-// lengthscale far beyond the distances between rows. Rows that are all the same are none such.
+// Faint says whether under a kernel f hardly differs from row to row of x: its variance is next to
+// nothing, or its lengthscale is far beyond the distances between rows. Rows that are all the same
+// do not count.
 func Faint(k kernel.Kernel, x *mat.Dense) bool {
 	rows := spread(x)
 	return rows != nil && isFaint(between(k, rows))
 }
 
-// Stuck returns what says at the end of a fit whether it began and ended where the objective of the rows of x has next to
-// no slope by the kernels, if they are learnt. kernels returns them as they are then.
+// Stuck returns a function that says at the end of a fit whether the fit began and ended where the
+// objective of the rows of x has next to no slope in the kernel parameters, if kernels are learnt.
+// kernels returns the kernels at the time of the call.
 func (l Learning) Stuck(x *mat.Dense, kernels func() []kernel.Kernel) func() bool {
 	rows := spread(x)
 	sloped := func(k kernel.Kernel) bool {
@@ -71,7 +73,8 @@ func isFaint(c *mat.Dense) bool {
 	return mat.Trace(c)/float64(m)-mat.Sum(c)/float64(m*m) < faint
 }
 
-// isApart says whether no row has to do with another under covariances c.
+// isApart says whether no row is correlated with another under
+// covariances c.
 func isApart(c *mat.Dense) bool {
 	m, _ := c.Dims()
 	least := alone * mat.Trace(c) / float64(m)

@@ -8,7 +8,7 @@ import (
 	"gpcbench/gp/mcmc"
 )
 
-// lookEvery is the number of iterations of chains from one look at the tolerance to the next.
+// lookEvery is the number of iterations of chains between checks of the tolerance.
 const lookEvery = 100
 
 // Sampler is Markov chains at work.
@@ -21,7 +21,8 @@ type Sampler struct {
 	Save      func(w io.Writer) error   // as of a Loop
 }
 
-// Sample does the iterations that follow t, each a sweep, and the burn-in before the first.
+// Sample does the iterations that follow t, each of them a sweep, and the burn-in before
+// the first.
 func (m Markov) Sample(ctx context.Context, s Schedule, rec Recorder, t int, c Sampler) error {
 	if t == 0 {
 		if err := m.warm(ctx, func() bool { return s.Expired(rec.Elapsed()) }, c.BurnIn); err != nil {
@@ -42,8 +43,8 @@ func (m Markov) Sample(ctx context.Context, s Schedule, rec Recorder, t int, c S
 	})
 }
 
-// warm moves chains so often that they forget where they started, or until the budget is over: that they have not
-// converged then is for those to tell who judge them.
+// warm does the burn-in sweeps, in which chains forget where they started, or stops when the budget
+// is spent: the diagnostics then tell whether they have converged.
 func (m Markov) warm(ctx context.Context, over func() bool, sweep func() error) error {
 	for range m.BurnIn {
 		if over() {
@@ -65,9 +66,10 @@ func (m Markov) keeps(t int) bool { return (t-1)%m.Thinning == 0 }
 // Kept returns how many draws of a chain are kept after iteration t.
 func (m Markov) Kept(t int) int { return (t-1)/m.Thinning + 1 }
 
-// precise says whether the draws after iteration t are good enough for a tolerance: at a multiple of 100 iterations all
-// summaries have converged, and no standard error of a mean is above tolerance standard deviations. A tolerance of 0 is
-// never reached, and neither is any with nothing to judge.
+// precise says whether the draws after iteration t are good enough for a tolerance: at a multiple
+// of 100 iterations, all summaries have converged and no standard error of a mean is above
+// tolerance standard deviations. A tolerance of 0 is never reached, nor is any tolerance without
+// summaries.
 func (m Markov) precise(tolerance float64, t int, summaries func() []mcmc.Summary) bool {
 	if tolerance == 0 || t%lookEvery != 0 {
 		return false
@@ -81,8 +83,8 @@ func (m Markov) precise(tolerance float64, t int, summaries func() []mcmc.Summar
 	return len(all) > 0
 }
 
-// CountUnconverged counts the summaries that have not converged as an event, or all of so many where chains are too short
-// to be judged.
+// CountUnconverged counts the summaries that have not converged as an event, or the given number if
+// chains are too short to be judged.
 func CountUnconverged(rec Recorder, all []mcmc.Summary, unjudged int) {
 	bad := 0
 	for _, s := range all {

@@ -24,11 +24,12 @@ type Classifier interface {
 	Fit(ctx context.Context, task Task, rec Recorder) (Predictor, error)
 }
 
-// Validated is a Classifier with options that are possible alone but not together.
+// Validated is a Classifier with options that are valid individually but not in
+// every combination.
 type Validated interface {
 	Classifier
-	// Validate returns an *OptionError if the options cannot be together, whatever the
-	// data. What depends on the data is for Fit.
+	// Validate returns an *OptionError if the options cannot be combined, whatever the
+	// data. Fit checks what depends on the data.
 	Validate() error
 }
 
@@ -37,42 +38,45 @@ type Task struct {
 	Kind    data.Kind
 	Classes int            // C; multi-label: K
 	Train   *data.Examples // rows already standardised, if the options ask for it
-	// Stream returns the random stream of a purpose ("inducing", "minibatch",
-	// "holdout", "sampler"). The same purpose gives the same numbers to every
-	// method of a repeat.
+	// Stream returns the random stream for a purpose ("inducing",
+	// "minibatch", "holdout", "sampler"). Every method of a repeat gets the
+	// same numbers for the same purpose.
 	Stream func(purpose string) *rand.Rand
-	// Kernel is where the kernel starts, in the place of what options say of it; nil: they say.
+	// Kernel is the starting kernel instead of that of the options; nil: the options decide.
 	Kernel kernel.Kernel
-	// Outside is what a method has that another program fits; nil where none may be started.
+	// Outside is what a method fitted by another program needs; nil where no program may be
+	// started.
 	Outside *Outside
 }
 
 // Predictor is a fitted model. It is safe for concurrent use and depends on
 // nothing but what it marshals.
 //
-// It may come from a file that a stranger made. What Load returns has parts that fit together, and
-// Size says for which rows: gp/saved has what reads them.
+// It may come from an untrusted file. Load checks that the parts fit together, and Size says for
+// which rows: gp/saved has the readers.
 type Predictor interface {
 	// Predict writes p(class | x) of the n rows of x (n x D, on the scale of
 	// the training examples) to dst, n x C. A row's result does not depend on
 	// the other rows.
 	Predict(dst, x *mat.Dense)
-	// Size returns D, 0 if any rows will do, and C; of a multi-label task D and K.
+	// Size returns D, 0 if any rows will do, and C; for a multi-label task D and
+	// K.
 	Size() (columns, classes int)
 	encoding.BinaryMarshaler
 }
 
-// RowsPredictor is a Predictor that takes rows as they are, sparse or dense. That of a
-// multi-label task writes p(label k | x) of K labels, each for itself, so that a row does
+// RowsPredictor is a Predictor that takes rows as they are, sparse or dense. For a
+// multi-label task it writes p(label k | x) of each of K labels separately, so a row need
 // not sum to one.
 type RowsPredictor interface {
 	Predictor
-	// PredictRows writes what Predict does of rows x to dst, n x C or n x K.
+	// PredictRows writes what Predict does, for rows x, to dst, n x C or n x
+	// K.
 	PredictRows(dst *mat.Dense, x inputs.Rows)
 }
 
-// Diagnosed is a Predictor that knows how far it can be trusted: what
-// Diagnostics returns are finite numbers that become metrics of the fit.
+// Diagnosed is a Predictor that knows how far it can be trusted:
+// Diagnostics returns finite numbers, which become metrics of the fit.
 type Diagnosed interface {
 	Predictor
 	Diagnostics() map[string]float64
@@ -88,31 +92,31 @@ type Latent interface {
 	Latents(mean, variance, x *mat.Dense)
 }
 
-// ExpectedLog is a Predictor under whose posterior q(f) the logarithm of the
-// likelihood has an expectation that follows from what it predicts.
-// ExpectedLogLik returns E_q log p(y | f) of a row of class y, for which Predict
-// gives the class probabilities p.
+// ExpectedLog is a Predictor for which the expectation of the log likelihood
+// under its posterior q(f) follows from its predictions. ExpectedLogLik returns
+// E_q log p(y | f) of a row of class y for which Predict gives the class
+// probabilities p.
 type ExpectedLog interface {
 	Predictor
 	ExpectedLogLik(p []float64, y int) float64
 }
 
 // Deviating is a Predictor whose class probabilities are expectations under the posterior.
-// Deviations returns what writes their standard deviations under it at the n rows of x to dst,
-// n x C, nil if they are not known.
+// Deviations returns a function that writes their posterior standard deviations at the n rows
+// of x to dst, n x C; nil if they are not known.
 type Deviating interface {
 	Predictor
 	Deviations() func(dst, x *mat.Dense)
 }
 
-// Located is a Predictor with inducing inputs: those of each latent function,
-// M x D, on the scale of the training examples.
+// Located is a Predictor with inducing inputs. It returns those of each
+// latent function, M x D, on the scale of the training examples.
 type Located interface {
 	Predictor
 	Inducing() []*mat.Dense
 }
 
-// Parametrised is a Predictor that knows its covariance functions, that of each latent
+// Parametrised is a Predictor that knows the covariance function of each latent
 // function.
 type Parametrised interface {
 	Predictor
@@ -125,11 +129,12 @@ type Sampled interface {
 	// StandardErrors writes the Monte Carlo standard errors of the latent means, of the
 	// latent variances and of the class probabilities, for the n rows of x, to three
 	// matrices of n x F. With one latent function the probability is the second class's.
-	// It is false, and nothing is written, if there are too few draws to tell.
+	// It returns false, and writes nothing, if there are too few draws to tell.
 	StandardErrors(mean, variance, probability, x *mat.Dense) bool
 }
 
-// Chained is a Predictor whose predictions are averages over draws of Markov chains, all of one length.
+// Chained is a Predictor whose predictions are averages over draws of Markov chains of equal
+// length.
 type Chained interface {
 	Predictor
 	// Chains returns their number.
@@ -139,15 +144,16 @@ type Chained interface {
 	Draws(x *mat.Dense, f func(p *mat.Dense))
 }
 
-// PartDivergence is the part of a fit that the divergences of its bound take, with their
+// PartDivergence is the part of a fit spent on the divergences of its bound and their
 // derivatives.
 const PartDivergence = "divergence"
 
-// Recorder follows a fit. It owns the clock: the clock runs from the call of Fit, and stands
-// still while the recorder traces, tells how far the fit is or writes a checkpoint, and in
+// Recorder follows a fit. It owns the clock, which runs from the call of Fit. The clock is
+// stopped while the recorder traces, reports progress or writes a checkpoint, and in
 // OffClock and SetUp.
 type Recorder interface {
-	// Iterated is told that iteration t (counted from 1) has ended, and says whether the trace is taken after it.
+	// Iterated reports that iteration t (counted from 1) has ended, and returns whether the trace is
+	// taken after it.
 	Iterated(t int) (due bool)
 	// Trace takes the trace after iteration t: at every t that is due, and at
 	// the last iteration. A second call with the same t is ignored. objective
@@ -161,17 +167,17 @@ type Recorder interface {
 	Elapsed() time.Duration
 	// OffClock runs f with the clock stopped.
 	OffClock(f func())
-	// SetUp runs f, which finds starting values, with the clock stopped, and keeps
-	// its time apart.
+	// SetUp runs f, which finds starting values, with the clock stopped, and
+	// records its time separately.
 	SetUp(f func())
-	// Part runs f with the clock as it is, and adds its CPU time to that of the parts of
-	// that name, such as PartDivergence.
+	// Part runs f without changing the clock, and adds its CPU time to that of the parts
+	// of that name, such as PartDivergence.
 	Part(name string, f func())
 	// Checkpoint is offered after each iteration by methods that can go on from
 	// a saved state; the recorder calls save, which writes it, when it is time
 	// for one.
 	Checkpoint(t int, save func(w io.Writer) error) error
 	// Resume returns the state that an earlier, interrupted part of this fit
-	// saved after iteration t; t is 0 where there is none.
+	// saved after iteration t; t is 0 if there is none.
 	Resume() (t int, state []byte)
 }

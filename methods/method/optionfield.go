@@ -27,7 +27,8 @@ func fieldsOf(cfg any) []field {
 	return appendFields(nil, v.Elem())
 }
 
-// appendFields appends the options of struct v, embedded structs in place.
+// appendFields appends the options of struct v, with those of embedded
+// structs in their place.
 func appendFields(out []field, v reflect.Value) []field {
 	t := v.Type()
 	for i := range t.NumField() {
@@ -46,7 +47,8 @@ func appendFields(out []field, v reflect.Value) []field {
 	return out
 }
 
-// registries has, for the tag registry, what lists the names that an option may have.
+// registries has, for each value of the tag registry, the function that lists the
+// values that an option may have.
 var registries = map[string]func() []string{
 	"inducing inits": inducingInits,
 	"links":          likelihood.Links,
@@ -70,8 +72,8 @@ func names(all []field) []string {
 // omitsZero says whether the canonical form leaves the zero value out.
 func (f field) omitsZero() bool { return f.tag.Get("omitzero") == "true" }
 
-// leftOut returns the zero value in canonical form if it is no part of what decides a result,
-// else nil.
+// leftOut returns the zero value in canonical form if it does not count among what decides a
+// result, else nil.
 func (f field) leftOut() any {
 	if _, ok := f.tag.Lookup("omitzero"); !ok {
 		return nil
@@ -179,7 +181,7 @@ func (f field) set(v any) error {
 	return nil
 }
 
-// inRange holds x against the tags min, above and max.
+// inRange checks x against the tags min, above and max.
 func (f field) inRange(x float64) error {
 	bound := func(tag string) (float64, bool) {
 		s, ok := f.tag.Lookup(tag)
@@ -204,7 +206,7 @@ func (f field) inRange(x float64) error {
 	return nil
 }
 
-// listed holds s against what the option may be.
+// listed checks that s is an allowed value of the option.
 func (f field) listed(s string) error {
 	if one := f.oneOf(); one != nil && !slices.Contains(one, s) {
 		return fmt.Errorf("want one of %s, got %q", strings.Join(one, ", "), s)
@@ -213,7 +215,7 @@ func (f field) listed(s string) error {
 }
 
 // list returns v as a list of texts without repetition, in the order of the
-// tag oneof if there is one, so that the order in a spec means nothing.
+// tag oneof if there is one, so that the order in a spec has no effect.
 func (f field) list(v any) ([]string, error) {
 	var in []any
 	switch v := v.(type) {
@@ -276,7 +278,7 @@ func Number(v any) (float64, error) {
 	return 0, fmt.Errorf("want a number, got %s", show(v))
 }
 
-// show writes a value of a spec the way its author did.
+// show writes a value of a spec as its author wrote it.
 func show(v any) string {
 	switch v := v.(type) {
 	case string:

@@ -14,15 +14,14 @@ import (
 //	Rate  string  `option:"rate" oneof:"fixed|robbins-monro" help:"..."`
 //	Tau   float64 `option:"tau" above:"0" help:"..."`
 //
-// A field is an int, a float64, a bool, a string, a []string or a type whose
-// pointer is a Value. `min` is the least value allowed, `above` an excluded
-// lower bound, `max` the greatest value allowed. `oneof` lists what a string,
-// or each element of a []string, may be; `registry` names a list of registries that has
-// that. `omitzero` is for an option that is added to a method of which there are records, which
-// its zero value goes on as before. With "true" the zero value is also the default, and the
-// canonical form leaves it out. With "identity" the default is another, the canonical form always
-// has the option, and what decides a result leaves the zero value out. Older records stay valid
-// either way.
+// A field is an int, a float64, a bool, a string, a []string or a type whose pointer is a Value.
+// `min` is the least value allowed, `above` an excluded lower bound, `max` the greatest value
+// allowed. `oneof` lists what a string, or each element of a []string, may be; `registry` names a
+// list of registries that has that. `omitzero` is for an option that is added to a method with
+// existing records, which correspond to its zero value. With "true" the zero value is also the
+// default, and the canonical form leaves it out. With "identity" the default differs from the
+// zero value and the canonical form always has the option, but what decides a result leaves the
+// zero value out. Older records stay valid either way.
 
 // Value is an option with a form of its own, such as a count or a percentage.
 type Value interface {
@@ -46,9 +45,9 @@ const FileNames = "list of file names"
 
 // Open is a configuration that takes options of any name beside those of its fields.
 type Open interface {
-	// SetOther takes the value of an option that is no field's.
+	// SetOther takes the value of an option that is not a field.
 	SetOther(name string, v any) error
-	// Others returns these in canonical form.
+	// Others returns these options in canonical form.
 	Others() map[string]any
 }
 
@@ -69,7 +68,7 @@ type Option struct {
 	OneOf   []string
 	Help    string
 
-	LeftOut any // the value in canonical form that is no part of what decides a result, nil if every value is
+	LeftOut any // the value in canonical form that does not count among what decides a result; nil: every value counts
 }
 
 // Decode sets the options of dst, a pointer to a struct that holds the

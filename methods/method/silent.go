@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Silent is a Recorder that reports nothing and has no clock. A recorder that does report something
-// embeds it.
+// Silent is a Recorder that reports nothing and has no clock. Recorders that report something embed
+// it.
 type Silent struct{}
 
 func (Silent) Iterated(int) bool { return false }

@@ -23,8 +23,8 @@ const (
 	medianRows = 1_000
 )
 
-// Start returns the starting kernel for the task: its own, or that of the options. The rows that the median
-// distance is taken over are all, or 1,000 that the stream "lengthscale" draws.
+// Start returns the starting kernel for the task: its own, or that of the options. The median
+// distance is taken over all rows, or over 1,000 drawn by the stream "lengthscale".
 func (p Prior) Start(task Task) (kernel.Kernel, error) {
 	if task.Kernel != nil {
 		return task.Kernel, nil
@@ -70,14 +70,14 @@ const (
 	initGreedy       = "greedy"
 )
 
-// inducingInits lists all of these, in the order in which messages and lists of options have them.
+// inducingInits lists all of these, in the order of messages and lists of options.
 func inducingInits() []string {
 	return []string{initKMeans, initRandom, initFirst, initFirstByClass, initGreedy}
 }
 
 // Start returns the starting inducing inputs, M x D, of each of several latent
-// functions. Every method gets the same ones: those of a method with a single
-// latent function are the first of those of a method with one a class.
+// functions. Every method gets the same ones: a method with a single latent
+// function gets the first of those of a method with one function a class.
 //
 //	kmeans          the same centres for every latent function; of all rows,
 //	                or of the first 10,000 that the stream "inducing" draws
@@ -117,11 +117,13 @@ func (s Sparse) Start(ctx context.Context, task Task, prior kernel.Kernel, funct
 	return out, nil
 }
 
-// AtCentres says whether inducing inputs start at k-means centres. Else they start at rows: see StartRows.
+// AtCentres says whether inducing inputs start at k-means centres. Otherwise they start at rows:
+// see StartRows.
 func (s Sparse) AtCentres() bool { return s.InducingInit == initKMeans && !s.Inducing.All() }
 
-// StartRows returns the positions of the m training rows at which the inducing inputs of each of several latent
-// functions start. greedy is inducing.Greedy under the method's prior: it returns which m of the rows from it chooses.
+// StartRows returns the positions of the m training rows at which the inducing inputs of each of
+// several latent functions start. greedy is inducing.Greedy under the method's prior: it returns
+// the m rows that it chooses among the rows from.
 func (s Sparse) StartRows(task Task, m, functions int, greedy func(from []int) ([]int, error)) ([][]int, error) {
 	out := make([][]int, functions)
 	n, rng := task.Train.Len(), task.Stream("inducing")
@@ -163,7 +165,8 @@ func (s Sparse) StartRows(task Task, m, functions int, greedy func(from []int) (
 	return out, nil
 }
 
-// greedyRows returns which m of some rows inducing.Greedy chooses, with the kernel's noise in all variances.
+// greedyRows returns the m rows that inducing.Greedy chooses, with the kernel's noise in all
+// variances.
 func greedyRows(ctx context.Context, task Task, from []int, k kernel.Kernel, m int) ([]int, error) {
 	n, d := len(from), task.Train.Dim()
 	x, variance := mat.NewDense(n, d, nil), make([]float64, n)
@@ -184,20 +187,21 @@ func StartPrior(ctx context.Context, task Task, s Sparse, p Prior, l Learning, r
 	return priors[0], nil
 }
 
-// StartPriors returns the priors of the inducing variables of a method's latent
-// functions, at the starting inputs and kernel, and tells rec of M and of the jitter. The
-// clock stands still while these are chosen if s says so. What is shared is the same value:
+// StartPriors returns the priors of the inducing variables of a method's latent functions,
+// at the starting inputs and kernel, and tells rec of M and of the jitter. The clock is
+// stopped while these are chosen if s says so. Functions that share something have the same
+// value:
 //
 //	[]                  inducing inputs of its own for every class, see Sparse.Start
 //	[kernel]            the same; kernels are values, so each starts with the same one
 //	[inducing]          priors of their own whose Z are equal
 //	[kernel, inducing]  one prior, as often as there are functions
 //
-// With "all" inducing inputs that stay where they are, the training rows are inducing
-// inputs, and with noise that matters: see sparse.Prior.ProjectTraining. Inducing
-// inputs that are learnt are the training inputs at the start only: these are those of
-// the ordinary sparse model from the first iteration on, for which noise at a training
-// row is independent of that at its inducing input.
+// With "all" and fixed inducing inputs, the training rows are the inducing inputs,
+// which matters if there is noise: see sparse.Prior.ProjectTraining. Learnt inducing
+// inputs equal the training inputs only at the start: from the first iteration on they
+// are those of the ordinary sparse model, in which the noise at a training row is
+// independent of that at its inducing input.
 func StartPriors(ctx context.Context, task Task, s Sparse, p Prior, l Learning, sharing Sharing, functions int, rec Recorder) ([]*sparse.Prior, error) {
 	sets := functions
 	if sharing.SharesInducing() {
@@ -239,9 +243,9 @@ func StartPriors(ctx context.Context, task Task, s Sparse, p Prior, l Learning, 
 	return priors, nil
 }
 
-// StartAtRows returns the priors of functions whose inducing inputs are the training rows and stay there, each
-// with its noise, and what they share: the rows are those of every function, so that functions with one kernel have
-// one prior. s is [AllInputs].
+// StartAtRows returns the priors of functions whose inducing inputs are the training rows and stay
+// there, each with its noise, and what they share: every function has these rows, so functions with
+// one kernel have one prior. s is [AllInputs].
 func StartAtRows(ctx context.Context, task Task, s Sparse, p Prior, l Learning, sharing Sharing, functions int, rec Recorder) ([]*sparse.Prior, Sharing, error) {
 	if sharing.SharesKernel() {
 		sharing = Sharing{Share: []string{kernelPart, inducingPart}}
@@ -270,7 +274,7 @@ func (s Sparse) SetUp(rec Recorder, f func()) {
 	}
 }
 
-// sample returns all training rows, or a number of them that a stream draws.
+// sample returns all training rows, or a given number drawn by a stream.
 func sample(task Task, rows int, purpose string) *mat.Dense {
 	pos := Drawn(task, rows, purpose)
 	x := mat.NewDense(len(pos), task.Train.Dim(), nil)
@@ -278,8 +282,8 @@ func sample(task Task, rows int, purpose string) *mat.Dense {
 	return x
 }
 
-// Drawn returns the positions of all training rows, or of a number of them that a stream
-// draws.
+// Drawn returns the positions of all training rows, or of a given number drawn by a
+// stream.
 func Drawn(task Task, rows int, purpose string) []int {
 	minibatches := data.NewMinibatches(task.Train.Len(), rows, task.Stream(purpose))
 	pos := make([]int, minibatches.Size())

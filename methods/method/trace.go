@@ -17,14 +17,14 @@ var onCurve = curveIterations()
 func curveIterations() []int {
 	var out []int
 	for k := range 121 {
-		// 10^(k div 10) is exact, and so the whole powers are.
+		// 10^(k div 10) is exact, so whole powers are too.
 		out = append(out, int(math.Pow10(k/10)*math.Pow(10, float64(k%10)/10)))
 	}
 	return slices.Compact(out)
 }
 
-// Trace is rec.Trace for an objective that may fail. Its error goes before that
-// of the recorder.
+// Trace is rec.Trace for an objective that may fail. The objective's error
+// takes precedence over the recorder's.
 func Trace(rec Recorder, t int, objective func() (float64, error), predictor func() (Predictor, error)) error {
 	var failed error
 	err := rec.Trace(t, func() float64 {
@@ -38,7 +38,8 @@ func Trace(rec Recorder, t int, objective func() (float64, error), predictor fun
 	return err
 }
 
-// Calls are the evaluations of an objective, each of which is traced if the options say so.
+// Calls counts the evaluations of an objective, and traces each of them if the options say
+// so.
 type Calls struct {
 	Tracing
 	Rec Recorder
@@ -47,8 +48,8 @@ type Calls struct {
 	err error // of a trace
 }
 
-// At traces an evaluation. Its error is kept for Err: as one of the objective it would only be a
-// point to keep away from.
+// At traces an evaluation. An error is kept for Err: if the objective returned it, the search
+// would only avoid the point.
 func (c *Calls) At(objective func() float64, predictor func() (Predictor, error)) {
 	if !c.TraceCalls || c.err != nil {
 		return
@@ -60,9 +61,10 @@ func (c *Calls) At(objective func() float64, predictor func() (Predictor, error)
 // Err returns the first error of a trace.
 func (c *Calls) Err() error { return c.err }
 
-// Done returns the number of the last trace of a search that made so many iterations: theirs, at
-// least 1, for a start where nothing is left to learn is the one iteration. After traced calls it
-// is one more than there were, for the best point is not where the search looked last.
+// Done returns the number of the last trace of a search, given its number of iterations. It is
+// that number, but at least 1: a start that cannot be improved counts as one iteration. If calls
+// were traced, it is their number plus one, because the best point need not be the last one
+// evaluated.
 func (c *Calls) Done(iterations int) int {
 	if c.TraceCalls {
 		return c.n + 1

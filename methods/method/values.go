@@ -9,8 +9,7 @@ import (
 	"gpcbench/gp/kernel"
 )
 
-// Interval is [low, high], two numbers of which the second is larger; the zero value is
-// none.
+// Interval is [low, high] with low < high; the zero value means no interval.
 type Interval struct{ Low, High float64 }
 
 // SetOption takes a list of the two numbers, or "none".
@@ -146,14 +145,14 @@ func (c *Count) Option() any {
 // All says whether every training row is an inducing input.
 func (c Count) All() bool { return c.all }
 
-// AtMost returns the count, or n where that is a larger number than n.
+// AtMost returns the count, but at most n.
 func (c Count) AtMost(n int) Count {
 	c.n = min(c.n, n)
 	return c
 }
 
-// Of returns M for n training rows: max(1, floor(p n / 100 + 1/2)) of a
-// percentage. More inducing inputs than rows is an error.
+// Of returns M for n training rows: max(1, floor(p n / 100 + 1/2)) for
+// a percentage. More inducing inputs than rows is an error.
 func (c Count) Of(n int) (int, error) {
 	m := c.n
 	switch {
@@ -171,7 +170,7 @@ func (c Count) Of(n int) (int, error) {
 // Lengthscale is a starting lengthscale: a positive number, or one of the rules below.
 type Lengthscale float64
 
-// The rules by which a starting lengthscale is taken from the training rows.
+// The rules for taking a starting lengthscale from the training rows.
 const (
 	// Median is the root of the median squared distance between training rows.
 	Median Lengthscale = 0

@@ -2,8 +2,8 @@ package method
 
 import "time"
 
-// Within returns the recorder of a fit within a fit that begins now: nothing of it is reported, and its
-// clock is that of the whole fit.
+// Within returns the recorder of an inner fit that begins now: nothing of the inner fit is
+// reported, and its clock is that of the whole fit.
 func Within(rec Recorder) Recorder { return &within{rec: rec, from: rec.Elapsed()} }
 
 type within struct {

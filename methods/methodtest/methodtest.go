@@ -335,6 +335,6 @@ func Converged(t testing.TB, run Ascent, share float64) float64 {
 		}
 		before = bound
 	}
-	t.Fatal("the bound does not come to rest")
+	t.Fatal("the bound does not settle")
 	return 0
 }

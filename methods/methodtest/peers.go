@@ -49,7 +49,7 @@ func Peers(t testing.TB, name string) (train, test *data.Memory) {
 	t.Helper()
 	folder := os.Getenv("GPCBENCH_PEERS")
 	if folder == "" {
-		t.Skip("GPCBENCH_PEERS is not set: the rows that others' figures are of are not here")
+		t.Skip("GPCBENCH_PEERS is not set: the rows behind others' figures are not here")
 	}
 	read := func(part string) *data.Memory {
 		file, err := os.Open(filepath.Join(folder, name+"_"+part+".csv"))

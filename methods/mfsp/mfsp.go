@@ -26,10 +26,10 @@ type Config struct {
 	method.LBFGS
 
 	Approximation  string  `option:"approximation" oneof:"mean-field|decoupled" help:"mean-field is MFSp; decoupled is the bound of section 3.2, which the paper abandons"`
-	Optimiser      string  `option:"optimiser" oneof:"lbfgs|scg" help:"L-BFGS, or scaled conjugate gradients, which the paper takes for MFSp"`
+	Optimiser      string  `option:"optimiser" oneof:"lbfgs|scg" help:"L-BFGS, or scaled conjugate gradients, which the paper uses for MFSp"`
 	Prediction     string  `option:"prediction" oneof:"gaussian|monte-carlo" help:"from a Gaussian q(u) with mean and covariance of the mixture that q(g) makes of it, or from draws of g, (13)"`
 	Draws          int     `option:"draws" min:"1" help:"draws of g for monte-carlo"`
-	InnerTolerance float64 `option:"inner_tolerance" above:"0" help:"the inner loop has converged when a step moves no mean of g by more of its standard deviations"`
+	InnerTolerance float64 `option:"inner_tolerance" above:"0" help:"the inner loop has converged when a step moves no mean of g by more than this many of its standard deviations"`
 	InnerSteps     int     `option:"inner_steps" min:"1" help:"largest number of steps of the inner loop for one value of the bound"`
 }
 

@@ -17,18 +17,18 @@ type Config struct {
 	method.Batching
 
 	Latents     int                `option:"latents" min:"1" help:"number P of latent functions"`
-	Subspace    int                `option:"subspace" min:"0" help:"dimension R of the span of right singular vectors that inducing inputs are learnt in, Z = A X~; 0 leaves them free"`
-	Cycles      int                `option:"subspace_cycles" min:"0" omitzero:"true" help:"cycles of the Lanczos iteration that finds the singular vectors, at most; 0 for as many as bring their residuals to 1e-5, at most 30"`
+	Subspace    int                `option:"subspace" min:"0" help:"number R of right singular vectors whose span holds the learnt inducing inputs, Z = A X~; 0 leaves them free"`
+	Cycles      int                `option:"subspace_cycles" min:"0" omitzero:"true" help:"largest number of cycles of the Lanczos iteration for the singular vectors; 0: until their residuals are 1e-5, at most 30"`
 	Kernel      Kernel             `option:"kernel" type:"text" help:"covariance function: linear, v x'z, or se, v exp(-|x - z|^2 / 2 l^2)"`
 	Lengthscale method.Lengthscale `option:"lengthscale" type:"number, \"median\" or \"median-squared\"" help:"starting lengthscale of se; \"median\" is the root of the median squared distance between training rows, \"median-squared\" the root of that: the squared lengthscale is the median distance"`
-	Variance    float64            `option:"variance" above:"0" help:"prior variance of a latent function: of se where it starts; of linear its mean over the training rows, at most 10,000 of them, which stays, for Phi has a scale of its own"`
+	Variance    float64            `option:"variance" above:"0" help:"prior variance of a latent function: for se its starting value; for linear its mean over at most 10,000 training rows, fixed because Phi has a scale of its own"`
 	Phi         Matrix             `option:"phi" omitzero:"true" type:"file name" help:"CSV file of the K x P loadings Phi, which then are held fixed; none learns them"`
 	Bias        Matrix             `option:"bias" omitzero:"true" type:"file name" help:"CSV file of the K biases b, which then are held fixed; none learns them"`
-	Negatives   int                `option:"negatives" min:"0" help:"labels drawn of those that a row of a minibatch does not have; 0 takes all of them"`
+	Negatives   int                `option:"negatives" min:"0" help:"number of labels drawn from those that a row of a minibatch does not have; 0 takes all"`
 	Nodes       int                `option:"nodes" min:"2" max:"1000" help:"Gauss-Hermite nodes of an expectation"`
-	Probability string             `option:"probability" oneof:"marginal|point" help:"that of a label: its expectation under the posterior, or that at the mean of its utility"`
+	Probability string             `option:"probability" oneof:"marginal|point" help:"probability of a label: its expectation under the posterior, or its value at the mean of the label's utility"`
 
-	KeepBest     bool    `option:"keep_best" omitzero:"identity" help:"of the full batch with all labels: the result is the state with the highest bound, and the recorded objective is that of the result, also on minibatches; false: the last state, and the bound before the last step"`
+	KeepBest     bool    `option:"keep_best" omitzero:"identity" help:"full batch with all labels: the result is the state with the highest bound, and the recorded objective is that of the result, also on minibatches; false: the last state, and the bound before the last step"`
 	Natural      bool    `option:"natural" omitzero:"true" help:"step q by natural gradients and the rest by adam"`
 	Step         float64 `option:"step" above:"0" help:"step of adam for q, Phi and b"`
 	HyperRate    float64 `option:"hyper_rate" above:"0" help:"the same for the logarithms of kernel parameters"`

@@ -16,7 +16,7 @@ type Collapsing struct {
 	method.HyperPrior
 	method.LBFGS
 
-	Collapse bool `option:"collapse" omitzero:"identity" help:"on the full batch: L-BFGS over kernel and inducing inputs with q at its best for each, which ends where no derivative is above the tolerance a row (0: 1e-5, of several functions 3e-5, of scmgpc 3e-4), instead of iterations of both; rates are without effect then"`
+	Collapse bool `option:"collapse" omitzero:"identity" help:"full batch: L-BFGS over kernel and inducing inputs with the optimal q for each, instead of iterations of both; it ends where no derivative is above the tolerance a row (0: 1e-5, for several functions 3e-5, for scmgpc 3e-4); rates then have no effect"`
 }
 
 // DefaultCollapsing is a search on the full batch.
@@ -35,7 +35,7 @@ func (c Collapsing) Fit(ctx context.Context, o *Options, m Method, task method.T
 		return c.search(ctx, o, m, task, rec)
 	}
 	if c.HyperPrior.Any() {
-		return nil, &method.OptionError{Key: c.HyperPrior.Key(), Problem: "it is of the search on all rows; set collapse = true and batch = 0, or leave it out"}
+		return nil, &method.OptionError{Key: c.HyperPrior.Key(), Problem: "it applies to the search on all rows; set collapse = true and batch = 0, or leave it out"}
 	}
 	f, err := Start(ctx, o, m, task, rec)
 	if err != nil {

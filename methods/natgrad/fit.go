@@ -84,7 +84,7 @@ func Start(ctx context.Context, o *Options, m Method, task method.Task, rec meth
 	b := o.Batching.Size(n)
 	drawn := m.Draw > 0 && m.Draw < m.Functions
 	if drawn && b == n {
-		return nil, fmt.Errorf("%s: classes are drawn for minibatches, but every iteration has all %d rows; set batch to less, or class_batch = 0", m.Name, n)
+		return nil, fmt.Errorf("%s: classes are drawn for minibatches, but every iteration uses all %d rows; set batch to less, or class_batch = 0", m.Name, n)
 	}
 	f := &Fit{
 		options: o, method: m, rec: rec, train: train, held: held, outputs: task.Classes,

@@ -24,7 +24,7 @@ type Options struct {
 	method.Schedule
 	method.Batching
 
-	Rate  string  `option:"rate" oneof:"ranganath|robbins-monro|fixed|rising" help:"step size on minibatches: adaptive (Ranganath et al. 2013), (t + rate_delay)^-rate_power, rate_value, or rising from 1e-5 to rate_value; the full batch of a method with auxiliary variables takes 1"`
+	Rate  string  `option:"rate" oneof:"ranganath|robbins-monro|fixed|rising" help:"step size on minibatches: adaptive (Ranganath et al. 2013), (t + rate_delay)^-rate_power, rate_value, or rising from 1e-5 to rate_value; it is 1 on the full batch of a method with auxiliary variables"`
 	Value float64 `option:"rate_value" above:"0" max:"1" help:"the fixed rate, or the largest rising one"`
 	Delay float64 `option:"rate_delay" min:"0" help:"tau of the Robbins-Monro rate"`
 	Power float64 `option:"rate_power" above:"0.5" max:"1" help:"kappa of the Robbins-Monro rate"`

@@ -14,11 +14,11 @@ type Config struct {
 	natgrad.Collapsing
 	method.Sharing
 
-	Update     string `option:"update" oneof:"derived|paper|joint" help:"gamma as the derivation has it, as (6) and (12) of galyfajou2018 are printed, or of a q that has lambda and the counts n jointly"`
-	Average    string `option:"average" oneof:"natural|moments" help:"what a step averages: natural parameters of q(u), or mean and covariance, as algorithms 1 and 2 are printed"`
-	Rounds     int    `option:"local_rounds" omitzero:"true" min:"0" help:"rounds of (6) and (7) of galyfajou2018 that a local step is, from random gamma; 0 goes to their fixed point"`
-	Implicit   bool   `option:"implicit" omitzero:"identity" help:"of a search up the bound without augmentations, on at most 500 rows and 20 an inducing input: the derivatives of q by implicit differentiation; false: from two inner loops more"`
-	ClassBatch int    `option:"class_batch" omitzero:"true" min:"0" help:"classes drawn for each minibatch, whose functions alone it updates (algorithm 2), at least 2; 0, or as many as there are classes or more, is all"`
+	Update     string `option:"update" oneof:"derived|paper|joint" help:"gamma as derived, as printed in (6) and (12) of galyfajou2018, or from a q that is joint over lambda and the counts n"`
+	Average    string `option:"average" oneof:"natural|moments" help:"what a step averages: natural parameters of q(u), or mean and covariance, as printed in algorithms 1 and 2"`
+	Rounds     int    `option:"local_rounds" omitzero:"true" min:"0" help:"number of rounds of (6) and (7) of galyfajou2018 in a local step, from random gamma; 0 goes to their fixed point"`
+	Implicit   bool   `option:"implicit" omitzero:"identity" help:"in a search on the bound without augmentations, with at most 500 rows and 20 an inducing input: derivatives of q by implicit differentiation; false: from two more inner loops"`
+	ClassBatch int    `option:"class_batch" omitzero:"true" min:"0" help:"number of classes drawn for each minibatch, which updates only their functions (algorithm 2), at least 2; 0, or at least the number of classes, is all"`
 	Prediction string `option:"prediction" registry:"predictions" help:"how class probabilities are worked out"`
 	Draws      int    `option:"draws" min:"1" help:"draws of the latent values for monte-carlo"`
 }

@@ -20,7 +20,7 @@ type Config struct {
 
 	Freeze    int  `option:"freeze" min:"0" help:"iterations over q alone before kernel and inducing inputs are released"`
 	Decoupled bool `option:"decoupled" omitzero:"true" help:"maximise the looser bound of hensman2015 section 3.2, which takes the likelihood at the mean of f; for probit"`
-	EPEnergy  bool `option:"ep_energy" omitzero:"true" help:"of natural, for probit: kernel and inducing inputs move up EP's energy at the sites of q instead of the bound (Li, John and Solin 2023)"`
+	EPEnergy  bool `option:"ep_energy" omitzero:"true" help:"natural with probit: kernel and inducing inputs climb EP's energy at the sites of q instead of the bound (Li, John and Solin 2023)"`
 }
 
 // New returns the defaults.
@@ -44,13 +44,13 @@ func (c *Config) Validate() error {
 	}
 	_, probit := link.(likelihood.Probit)
 	if c.Decoupled && !probit {
-		return &method.OptionError{Key: "decoupled", Problem: fmt.Sprintf("the bound is that of the likelihood probit, and it is %s; set likelihood = \"probit\"", c.Link.Likelihood)}
+		return &method.OptionError{Key: "decoupled", Problem: fmt.Sprintf("this bound is for the likelihood probit, not %s; set likelihood = \"probit\"", c.Link.Likelihood)}
 	}
 	if c.EPEnergy && (!probit || c.Decoupled) {
-		return &method.OptionError{Key: "ep_energy", Problem: "it is of the likelihood probit, without decoupled; set likelihood = \"probit\""}
+		return &method.OptionError{Key: "ep_energy", Problem: "it applies to the likelihood probit, without decoupled; set likelihood = \"probit\""}
 	}
 	if c.EPEnergy && c.Optimiser != variational.Natural {
-		return &method.OptionError{Key: "ep_energy", Problem: fmt.Sprintf("it is of natural gradients, and the optimiser is %s; set optimiser = \"natural\"", c.Optimiser)}
+		return &method.OptionError{Key: "ep_energy", Problem: fmt.Sprintf("it applies to natural gradients, and the optimiser is %s; set optimiser = \"natural\"", c.Optimiser)}
 	}
 	return c.Common.Validate()
 }

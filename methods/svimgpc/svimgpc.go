@@ -18,7 +18,7 @@ type Config struct {
 	Likelihood string  `option:"likelihood" registry:"multiclass" help:"p(y | f)"`
 	LabelNoise float64 `option:"label_noise" above:"0" max:"0.5" help:"epsilon of robust-max: probability that the class is not that of the largest function"`
 
-	TrainingDraws int `option:"training_draws" min:"0" omitzero:"true" help:"draws of the latent values that E log p of softmax and logistic-softmax is the average over; 0 is its integral"`
+	TrainingDraws int `option:"training_draws" min:"0" omitzero:"true" help:"draws of the latent values over which E log p of softmax and logistic-softmax is averaged; 0 takes its integral"`
 }
 
 // New returns the defaults.
@@ -38,7 +38,7 @@ func (c *Config) Validate() error {
 		return err
 	}
 	if _, ok := l.(likelihood.Sampling); !ok {
-		return &method.OptionError{Key: "training_draws", Problem: fmt.Sprintf("the expectation of %s is an integral alone; set training_draws = 0", c.Likelihood)}
+		return &method.OptionError{Key: "training_draws", Problem: fmt.Sprintf("the expectation of %s is always an integral; set training_draws = 0", c.Likelihood)}
 	}
 	return nil
 }

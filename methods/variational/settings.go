@@ -29,13 +29,13 @@ type Common struct {
 	method.HyperPrior
 	method.LBFGS
 
-	Optimiser           string          `option:"optimiser" oneof:"auto-collapsed|auto-natural|auto|collapsed|lbfgs|scg|adam|adadelta|natural" help:"auto-collapsed is collapsed on the full batch and natural on minibatches, auto-natural lbfgs and natural, auto lbfgs and adam; collapsed, lbfgs and scg (scaled conjugate gradients) are for the full batch, and alone have a tolerance; collapsed searches over kernel and inducing inputs with q at its best for each; natural steps q by natural gradients and the rest by adam"`
-	Bounds              method.Interval `option:"bounds" omitzero:"true" type:"[low, high] or \"none\"" help:"of lbfgs: bounds on the logarithms of variance, weights, noise and squared lengthscales; the search then is L-BFGS-B"`
-	SquaredLengthscales bool            `option:"squared_lengthscales" omitzero:"true" help:"step the logarithms of squared lengthscales, as some authors' code does: a step of adam then moves a lengthscale half as far; with bounds that is so anyway"`
-	Averaged            bool            `option:"averaged" omitzero:"true" help:"of adam and adadelta: predict at the average of the parameters over the iterations, of which later ones weigh more"`
-	Whiten              bool            `option:"whiten" help:"parametrise q(v), u = L v with Kuu = L L', instead of q(u); of natural: keep q(v) when the kernel moves, instead of q(u)"`
-	Dual                bool            `option:"dual" omitzero:"true" help:"of natural: keep the sites of q(u), which is p(u) times them, when the kernel moves (Adam et al. 2021)"`
-	NaturalRate         float64         `option:"natural_rate" min:"0" max:"1" omitzero:"true" help:"of natural: length of the steps of q; 0 is (1 + t)^-0.7 in iteration t, and 1/2 on the full batch"`
+	Optimiser           string          `option:"optimiser" oneof:"auto-collapsed|auto-natural|auto|collapsed|lbfgs|scg|adam|adadelta|natural" help:"auto-collapsed is collapsed on the full batch and natural on minibatches, auto-natural lbfgs and natural, auto lbfgs and adam; collapsed, lbfgs and scg (scaled conjugate gradients) are for the full batch, and only they have a tolerance; collapsed searches over kernel and inducing inputs with the optimal q for each; natural steps q by natural gradients and the rest by adam"`
+	Bounds              method.Interval `option:"bounds" omitzero:"true" type:"[low, high] or \"none\"" help:"lbfgs: bounds on the logarithms of variance, weights, noise and squared lengthscales; the search is then L-BFGS-B"`
+	SquaredLengthscales bool            `option:"squared_lengthscales" omitzero:"true" help:"step the logarithms of squared lengthscales, as some authors' code does: a step of adam then moves a lengthscale half as far; bounds imply it"`
+	Averaged            bool            `option:"averaged" omitzero:"true" help:"adam and adadelta: predict at the average of the parameters over the iterations, with more weight on later ones"`
+	Whiten              bool            `option:"whiten" help:"parametrise q(v), u = L v with Kuu = L L', instead of q(u); natural: keep q(v) when the kernel moves, instead of q(u)"`
+	Dual                bool            `option:"dual" omitzero:"true" help:"natural: keep the sites of q(u), which is p(u) times them, when the kernel moves (Adam et al. 2021)"`
+	NaturalRate         float64         `option:"natural_rate" min:"0" max:"1" omitzero:"true" help:"natural: length of the steps of q; 0 is (1 + t)^-0.7 in iteration t, and 1/2 on the full batch"`
 
 	Step         float64 `option:"step" above:"0" help:"step of adam, or factor on the step of adadelta, for q"`
 	HyperRate    float64 `option:"hyper_rate" above:"0" help:"the same for the logarithms of kernel parameters"`
@@ -74,7 +74,7 @@ func (c Common) Validate() error {
 	case (c.Averaged || c.SquaredLengthscales) && c.collapses():
 		return wrong("optimiser", "collapsed has neither averaged nor squared_lengthscales; set it to lbfgs or adam")
 	case c.HyperPrior.Any() && !auto && !c.collapses():
-		return wrong(c.HyperPrior.Key(), "it is of collapsed, on all rows, and the optimiser is %s", c.Optimiser)
+		return wrong(c.HyperPrior.Key(), "it applies to collapsed, on all rows, and the optimiser is %s", c.Optimiser)
 	case c.Averaged && !auto && c.searches():
 		return wrong("averaged", "%s has no noise of minibatches; it is for adam and adadelta", c.Optimiser)
 	case c.Averaged && c.natural():
@@ -82,13 +82,13 @@ func (c Common) Validate() error {
 	case c.SquaredLengthscales && c.natural():
 		return wrong("squared_lengthscales", "natural gradients have steps of the kernel of their own; it is for the other optimisers")
 	case (c.Dual || c.NaturalRate > 0) && !auto && !c.natural():
-		return wrong("optimiser", "dual and natural_rate are of natural, and it is %s", c.Optimiser)
+		return wrong("optimiser", "dual and natural_rate apply to natural, not %s", c.Optimiser)
 	case c.Bounds.None():
 		return nil
 	case !auto && c.Optimiser != optim.LBFGS:
 		return wrong("bounds", "only lbfgs takes bounds, and the optimiser is %s", c.Optimiser)
 	case !c.LearnsKernel():
-		return wrong("bounds", "they are those of kernel parameters, which learn does not name")
+		return wrong("bounds", "they bound kernel parameters, which learn does not name")
 	}
 	return nil
 }

@@ -1,4 +1,5 @@
-// Package check tries a program that is to be a method on generated rows, and says what of it has to be mended.
+// Package check tries a program that is meant to be a method on generated rows, and reports what to
+// fix in it.
 package check
 
 import (
@@ -22,7 +23,7 @@ import (
 // Finding is what one check found.
 type Finding struct {
 	Check string // what was tried
-	Mend  string // what has to be mended; "": nothing
+	Mend  string // what to fix; "": nothing
 	Note  string // what else there is to say
 }
 
@@ -35,7 +36,8 @@ const (
 	noise     = 0.05 // share of classes by chance
 )
 
-// agree is how far predictions may be apart that should be the same, by a program that may count in float32.
+// agree is how far predictions that should be the same may differ, for a program that may compute
+// in float32.
 const agree = 1e-5
 
 // checker tries one program.
@@ -50,7 +52,7 @@ type checker struct {
 	first *outcome // of the toy fit
 }
 
-// outcome is a fit that went well, with what it predicts of the test rows.
+// outcome is a successful fit with its predictions of the test rows.
 type outcome struct {
 	p      *mat.Dense
 	nll    float64
@@ -61,7 +63,8 @@ type outcome struct {
 	shares float64 // the NLL of the classes' shares
 }
 
-// Run tries a program and tells each finding when there is one. The error is ctx's.
+// Run tries a program and reports each finding as soon as there is one. The error
+// is ctx's.
 func Run(ctx context.Context, config *command.Config, inputs string, labels bool, tell func(Finding)) error {
 	c := &checker{ctx: ctx, config: config, inputs: inputs, labels: labels, tell: tell, seed: 1}
 	if !c.toy() {
@@ -75,7 +78,7 @@ func Run(ctx context.Context, config *command.Config, inputs string, labels bool
 	return nil
 }
 
-// report tells a finding. What came of a check that was interrupted is none.
+// report reports a finding. The result of an interrupted check is not one.
 func (c *checker) report(name, note, mend string) {
 	if c.ctx.Err() == nil {
 		c.tell(Finding{name, mend, note})
@@ -99,7 +102,7 @@ func (c *checker) toy() bool {
 	return true
 }
 
-// alone looks whether a row's prediction is its own.
+// alone checks whether a row's prediction depends on that row only.
 func (c *checker) alone() {
 	mend := ""
 	if d := c.first.alone; d > agree {
@@ -108,7 +111,7 @@ func (c *checker) alone() {
 	c.report("a row alone is predicted as among others", "", mend)
 }
 
-// end looks how the program ended.
+// end checks how the program ended.
 func (c *checker) end() {
 	mend := ""
 	if c.first.ended != "" {
@@ -144,7 +147,7 @@ func (c *checker) again() {
 	if d := distance(o.p, c.first.p); d > agree {
 		mend = fmt.Sprintf("predictions of two fits differ by %.2g: take all random numbers from the seed of hello", d)
 	} else if d > 0 && c.first.rec.about["sameness"] == "" {
-		mend = fmt.Sprintf("it says same_bits, and predictions of two fits differ by %.2g: say so no more, or have nothing depend on time, threads or the order of sums", d)
+		mend = fmt.Sprintf("it declares same_bits, but predictions of two fits differ by %.2g: do not declare it, or let nothing depend on time, threads or the order of sums", d)
 	}
 	c.report(name, "", mend)
 }
@@ -172,13 +175,14 @@ func (c *checker) snapshots() {
 	case err != nil:
 		c.report(name, "", fmt.Sprintf("a fit that was stopped after iteration %d failed: %v", at, err))
 	case distance(o.p, c.first.along[at]) > agree:
-		c.report(name, "", fmt.Sprintf("a fit stopped after iteration %d and the snapshot of that iteration differ by %.2g: write the state itself, not what later iterations change, and go on with nothing after stop", at, distance(o.p, c.first.along[at])))
+		c.report(name, "", fmt.Sprintf("a fit stopped after iteration %d and the snapshot of that iteration differ by %.2g: write the state itself, not what later iterations change, and do nothing more after stop", at, distance(o.p, c.first.along[at])))
 	default:
 		c.report(name, fmt.Sprintf("iteration %d", at), "")
 	}
 }
 
-// middle is the last state before the end whose iteration is one that any trace has, or else any last one.
+// middle is the last state before the end whose iteration every trace has, or else simply the last
+// one.
 func (o *outcome) middle() (at int) {
 	end := o.rec.traced[len(o.rec.traced)-1]
 	any := 0
@@ -226,7 +230,7 @@ func (c *checker) resume() {
 	case err != nil:
 		c.report(name, "", "it did not go on from its checkpoint: "+err.Error())
 	case distance(o.p, c.first.p) > agree:
-		c.report(name, "", fmt.Sprintf("it ended %.2g elsewhere: a checkpoint holds all that later iterations depend on, random states too", distance(o.p, c.first.p)))
+		c.report(name, "", fmt.Sprintf("its predictions differ by %.2g: a checkpoint must hold everything that later iterations depend on, including random states", distance(o.p, c.first.p)))
 	default:
 		c.report(name, fmt.Sprintf("after iteration %d", rec.at), "")
 	}
@@ -289,7 +293,7 @@ func (c *checker) budget() {
 	}
 }
 
-// fitting is what is special of a fit.
+// fitting holds what is special about a fit.
 type fitting struct {
 	shuffle bool
 	alone   bool // a row is predicted alone, too

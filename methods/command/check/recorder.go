@@ -23,7 +23,7 @@ type recorder struct {
 
 	keep  int    // iteration from which a checkpoint is kept
 	at    int    // iteration of the checkpoint
-	state []byte // that was kept, or that is gone on from
+	state []byte // the one kept, or the one to resume from
 	end   func() // is called when it is kept; nil: nothing ends
 	from  int
 }

@@ -9,9 +9,9 @@ import (
 	"gpcbench/data"
 )
 
-// rows returns the toy problem: rows around a centre for each class, of two columns that matter and two that do
-// not; of label sets a row has the label of each of three half planes that it lies in. Shuffled, the training rows
-// have the classes of others.
+// rows returns the toy problem: rows around a centre for each class, with two columns that matter
+// and two that do not. For label sets a row has the label of each of three half planes that it lies
+// in. If shuffled, the training rows have the classes of other rows.
 func (c *checker) rows(shuffle bool) (train, test *data.Examples) {
 	rng := rand.New(rand.NewPCG(c.seed, 3))
 	n := trainRows + testRows
@@ -57,8 +57,8 @@ func labelled(x *mat.Dense, sets [][]int) data.Table {
 	return data.NewLabelledMemory(x, labels)
 }
 
-// score works out the NLL of an outcome on the test rows, and that of the training rows' shares: of label sets
-// the mean over labels.
+// score computes the NLL of an outcome on the test rows, and that of the training rows' shares; for
+// label sets, the mean over labels.
 func (c *checker) score(o *outcome, train, test *data.Examples) {
 	shares := make([]float64, classes)
 	c.each(train, func(_ int, y []float64) {

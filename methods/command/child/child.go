@@ -1,6 +1,6 @@
-// Package child runs a program for a method of another language: in a folder of its own, with an environment
-// that is a list, its output drained into a log, its CPU time and memory measured with those of its
-// descendants, and all of them ended with it.
+// Package child runs a program for a method in another language. It has a folder of its own, an
+// environment that is a list, and a log that its output is drained into. Its CPU time and memory
+// are measured with those of its descendants, and all of them are ended with it.
 //
 // This is no sandbox: the program may do what the user may.
 package child
@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// Options say what is started and how.
+// Options say what to start and how.
 type Options struct {
 	Command    []string
 	Folder     string   // working directory
@@ -28,11 +28,11 @@ type Options struct {
 	Memory     int64     // bytes of it and its descendants; 0: no limit
 }
 
-// markVariable is in the environment of a program and of its descendants, by which those are known that have
-// lost their parent.
+// markVariable is in the environment of a program and its descendants. It identifies those that
+// have lost their parent.
 const markVariable = "GPCBENCH_FOLDER"
 
-// sampleEvery is the time between two looks at the processes.
+// sampleEvery is the time between two measurements of the processes.
 const sampleEvery = 50 * time.Millisecond
 
 // Process is a program that runs, or has run.
@@ -75,7 +75,7 @@ func Start(o Options) (*Process, error) {
 	for _, try := range []struct {
 		group   *group
 		offline bool
-	}{{own, true}, {own, false}, {nil, true}, {nil, false}} { // what the system does not allow is done without
+	}{{own, true}, {own, false}, {nil, true}, {nil, false}} { // what the system does not allow is left out
 		if try.offline && !(o.Offline && canOffline) {
 			continue
 		}
@@ -113,7 +113,7 @@ func Start(o Options) (*Process, error) {
 	return p, nil
 }
 
-// Groups says what control groups of this machine do for programs.
+// Groups says what control groups on this machine do for programs.
 func Groups() string {
 	const little = 1 << 30 // bytes; nothing runs in the group
 	g := newGroup(little)
@@ -127,7 +127,7 @@ func Groups() string {
 	return "no control group can be made: their memory is looked at from time to time"
 }
 
-// watch looks at the processes from time to time.
+// watch measures the processes from time to time.
 func (p *Process) watch() {
 	defer close(p.looked)
 	tick := time.NewTicker(sampleEvery)
@@ -156,15 +156,16 @@ func (p *Process) Exited() <-chan struct{} { return p.exited }
 // Offline says whether it has no network.
 func (p *Process) Offline() bool { return p.offline }
 
-// CPU returns the CPU time of the program and all its descendants so far, of one that has begun since the last
-// look too once its parent has waited for it.
+// CPU returns the CPU time of the program and all its descendants so far. A descendant started
+// since the last measurement counts once its parent has waited for it.
 func (p *Process) CPU() time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.family.cpu()
 }
 
-// Peak returns the most anonymous memory that was seen, in bytes.
+// Peak returns the largest anonymous memory that was measured, in
+// bytes.
 func (p *Process) Peak() int64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -173,8 +174,8 @@ func (p *Process) Peak() int64 {
 	return p.peak
 }
 
-// PeakResident returns the most memory of all processes together, with the pages of files that they have read, in
-// bytes; 0 where the system does not count that.
+// PeakResident returns the peak memory of all processes together, including the pages of files that
+// they have read, in bytes; 0 where the system does not count that.
 func (p *Process) PeakResident() int64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -182,10 +183,11 @@ func (p *Process) PeakResident() int64 {
 	return p.resident
 }
 
-// Limited says whether the system itself holds it to its memory. Else it is looked at, and ended when it has more.
+// Limited says whether the system itself enforces the memory limit. Otherwise the memory is
+// measured from time to time, and the program is ended when it has more.
 func (p *Process) Limited() bool { return p.group.limited() }
 
-// OverMemory says whether it was ended for its memory.
+// OverMemory says whether it was ended because of its memory.
 func (p *Process) OverMemory() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -209,7 +211,8 @@ type End struct {
 	Behind int   // descendants that were still there and were ended
 }
 
-// Killed says whether an error of a process is that somebody, or the system for its memory, killed it.
+// Killed says whether an error of a process means that it was killed, by somebody or by the system
+// for its memory.
 func Killed(err error) bool {
 	exit, is := errors.AsType[*exec.ExitError](err)
 	if !is {
@@ -219,8 +222,8 @@ func Killed(err error) bool {
 	return is && status.Signaled() && status.Signal() == syscall.SIGKILL
 }
 
-// Kill waits so long for the program to end by itself, ends it with all its descendants, and waits
-// until its log is whole.
+// Kill waits for the given time for the program to end by itself, then ends it with all its
+// descendants, and waits until its log is complete.
 func (p *Process) Kill(patience time.Duration) End {
 	select {
 	case <-p.exited:

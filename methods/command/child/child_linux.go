@@ -36,11 +36,11 @@ func attributes(offline bool) *syscall.SysProcAttr {
 // canOffline says whether a program may be started without a network.
 const canOffline = true
 
-// adopt has this process become the parent of descendants whose own parent ends, so that none gets away.
+// adopt makes this process the parent of descendants whose own parent ends, so that none escapes.
 var adopt = sync.OnceFunc(func() { unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) })
 
-// pin lets this thread, and what it starts, run on n of its processors alone until restore is called: the last
-// ones, for the first has most of the system's own work. 0 is all.
+// pin restricts this thread, and what it starts, to n of its processors until restore is called:
+// the last ones, because the first has most of the system's own work. 0 is all.
 func pin(n int) (restore func()) {
 	var before, set unix.CPUSet
 	if n == 0 || unix.SchedGetaffinity(0, &before) != nil || before.Count() <= n {
@@ -59,13 +59,13 @@ func pin(n int) (restore func()) {
 
 // member is a process of the family.
 type member struct {
-	start string        // when it was started, in ticks: a number may be given again
+	start string        // when it was started, in ticks: process numbers are reused
 	cpu   time.Duration // that was seen last
 	gone  bool
-	ended bool // it was still there when the program had to end
+	ended bool // it was still running when the program had to end
 }
 
-// family is a program with its descendants, as far as they were seen.
+// family is a program with those of its descendants that were seen.
 type family struct {
 	root    int
 	mark    []byte // a variable of the environment that the program hands down
@@ -93,7 +93,7 @@ func childrenOf(pid int) []int {
 	return out
 }
 
-// numbersIn returns the numbers in a file, none of one that is gone.
+// numbersIn returns the numbers in a file, none if the file is gone.
 func numbersIn(file string) (out []int) {
 	text, _ := os.ReadFile(file)
 	for word := range strings.FieldsSeq(string(text)) {
@@ -135,7 +135,8 @@ func statOf(pid int) (s stat) {
 	return stat{parent: int(n(1)), zombie: of[0] == "Z", start: of[19], self: (n(11) + n(12)) * tick, waited: (n(13) + n(14)) * tick}
 }
 
-// orphans are the children of this process: those whose parent has ended are the first thread's.
+// orphans are the children of this process: a process whose parent has ended becomes a child of
+// the first thread.
 func (f *family) orphans() []int {
 	self := strconv.Itoa(os.Getpid())
 	return numbersIn("/proc/" + self + "/task/" + self + "/children")
@@ -173,7 +174,8 @@ func (f *family) look() {
 	}
 }
 
-// cpu is the time of all members. That of one which has gone is in its parent's.
+// cpu is the time of all members. The time of a member that has ended is
+// included in its parent's.
 func (f *family) cpu() time.Duration {
 	total := time.Duration(0)
 	for pid, m := range f.members {
@@ -276,7 +278,7 @@ func (f *family) end(exited func() bool) {
 	}
 }
 
-// note has the members remember that they were still there.
+// note marks the members as still running.
 func (f *family) note() {
 	for pid, m := range f.members {
 		if s := statOf(pid); !m.gone && s.start == m.start && !s.zombie {
@@ -285,8 +287,9 @@ func (f *family) note() {
 	}
 }
 
-// behind is how many members were ended beside the program itself, with those of other processes that were no members.
-// On a busy machine one that is ended is there for a while, in the control group too.
+// behind is how many members other than the program itself were ended, including those among other
+// that were not members. On a busy machine an ended process remains for a while, also in the
+// control group.
 func (f *family) behind(others []int) (n int) {
 	for pid, m := range f.members {
 		if pid != f.root && m.ended {

@@ -26,7 +26,7 @@ func Anonymous(int) int64 { return 0 }
 // canOffline says whether a program may be started without a network.
 const canOffline = false
 
-// adopt: descendants that lose their parent get away here.
+// adopt: descendants that lose their parent escape here.
 func adopt() {}
 
 // Sweep: what programs have left is not known here.
@@ -35,7 +35,7 @@ func Sweep(string) {}
 // pin: programs run on all processors here.
 func pin(int) (restore func()) { return func() {} }
 
-// family is a program. Its descendants are not known here.
+// family is a program; its descendants are not known here.
 type family struct{ root int }
 
 func newFamily(root int, _ string) *family { return &family{root} }

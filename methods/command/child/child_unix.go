@@ -9,7 +9,8 @@ const (
 	terminate = syscall.SIGTERM
 )
 
-// attributes puts the program into a process group of its own. There is no way to take its network here.
+// attributes puts the program into a process group of its own. There is no way to take away its
+// network here.
 func attributes(offline bool) *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
 
 func endGroup(root int) { syscall.Kill(-root, kill) }

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// group is a control group (cgroup v2) of a program and of all that it starts, however far that goes. A nil group is
-// none: there is no such file system, or this user may not make one.
+// group is a control group (cgroup v2) of a program and of all its descendants. A nil group means
+// that there is none: there is no such file system, or this user may not make one.
 type group struct {
 	dir    string
 	folder *os.File // locked as long as this process has the group
@@ -23,10 +23,10 @@ type group struct {
 // groupPrefix begins the names of groups; the number of the process that made one follows.
 const groupPrefix = "gpcbench-"
 
-var groups atomic.Int64 // that were made so far
+var groups atomic.Int64 // groups made so far
 
-// newGroup makes a group below that of this process or beside it. Where the memory of neither can be limited, it is
-// there to end the program with all that it has started.
+// newGroup makes a group below that of this process or beside it. Where the memory of neither can
+// be limited, the group only serves to end the program with all that it has started.
 func newGroup(limit int64) *group {
 	var first *group
 	for _, place := range places() {
@@ -54,7 +54,8 @@ func newGroup(limit int64) *group {
 	return first
 }
 
-// makeGroup makes a group and locks its folder, nil where that cannot be done.
+// makeGroup makes a group and locks its folder; it returns nil where that
+// cannot be done.
 func makeGroup(dir string) *group {
 	if os.Mkdir(dir, 0o755) != nil {
 		return nil
@@ -68,7 +69,8 @@ func makeGroup(dir string) *group {
 	return g
 }
 
-// lock opens the folder of a group, and says whether no other process has it. The lock ends with the process.
+// lock opens and locks the folder of a group, and says whether no other process holds the lock. The
+// lock ends with the process.
 func lock(dir string) (folder *os.File, free bool) {
 	folder, err := os.Open(dir)
 	if err != nil {
@@ -77,7 +79,7 @@ func lock(dir string) (folder *os.File, free bool) {
 	return folder, syscall.Flock(int(folder.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) == nil
 }
 
-// places are the groups that one may be made in: that of this process, and the one that it lies in.
+// places are the groups in which a group may be made: that of this process, and its parent.
 func places() []string {
 	own, top := ownGroup()
 	switch own {
@@ -107,8 +109,8 @@ func ownGroup() (own, top string) {
 	return "", ""
 }
 
-// sweep ends and removes groups whose process was killed before it could. That of another container has a number that
-// says nothing here, and its lock.
+// sweep ends and removes groups whose process was killed before it could do so. For a group of
+// another container the process number says nothing here, but its lock does.
 func sweep(place string) {
 	left, _ := filepath.Glob(filepath.Join(place, groupPrefix+"*-*"))
 	for _, dir := range left {
@@ -132,7 +134,8 @@ func (g *group) set(file, text string) error {
 	return os.WriteFile(filepath.Join(g.dir, file), []byte(text), 0o600)
 }
 
-// number reads a file of the group that holds one, 0 where it is not there.
+// number reads a number from a file of the group; it is 0 where there is no
+// such file.
 func (g *group) number(file string) int64 {
 	text, _ := os.ReadFile(filepath.Join(g.dir, file))
 	n, _ := strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64)
@@ -154,10 +157,11 @@ func (g *group) close() {
 	}
 }
 
-// limited says whether the system holds the group to its memory.
+// limited says whether the system enforces the group's memory limit.
 func (g *group) limited() bool { return g != nil && g.limits }
 
-// peak is the most memory of the group, with the pages of files that it has read; 0 where that is not known.
+// peak is the peak memory of the group, including the pages of files that it has read; 0 where that
+// is not known.
 func (g *group) peak() int64 {
 	if g == nil {
 		return 0
@@ -191,7 +195,8 @@ func (g *group) end() (left []int) {
 	return left
 }
 
-// remove removes the group, which is empty soon after its end, on a busy machine within seconds.
+// remove removes the group, which is empty soon after it has been ended: within seconds on a
+// busy machine.
 func (g *group) remove() {
 	if g == nil {
 		return

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Sweep ends what is left of programs whose worker was killed before it could end them: processes of a program with
-// its folder below this one, and control groups.
+// Sweep ends what remains of programs whose worker was killed before it could end them: control
+// groups, and processes of programs whose folder is below this one.
 func Sweep(folder string) {
 	for _, place := range places() {
 		sweep(place)

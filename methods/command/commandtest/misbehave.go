@@ -140,7 +140,7 @@ func (s *stranger) atFit() {
 	}
 }
 
-// leave starts a process that gets away, and writes its number to a file.
+// leave starts a process that escapes, and writes its number to a file.
 func leave() {
 	cmd := exec.Command(os.Args[0], "sleeps")
 	getAway(cmd)
@@ -149,7 +149,8 @@ func leave() {
 	os.Rename("pid.part", "pid")
 }
 
-// atStop notes why it is to stop, in the file that an option names.
+// atStop writes the reason for the stop to the file that an option
+// names.
 func (s *stranger) atStop(reason string) {
 	if marker, ok := s.hello.Options["marker"].(string); ok {
 		os.WriteFile(marker, []byte(reason), 0o600)

@@ -11,7 +11,7 @@ import (
 // die ends the program by a signal.
 func die(s syscall.Signal) { syscall.Kill(os.Getpid(), s) }
 
-// getAway gives a process a session of its own.
+// getAway puts a process into a session of its own.
 func getAway(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true} }
 
 // pipe makes a named pipe.

@@ -1,5 +1,5 @@
-// Package commandtest is a program that speaks the protocol, for tests: the test binary started once more. It
-// fits well, or misbehaves as it is told.
+// Package commandtest is a program that speaks the protocol, for tests: the test binary started
+// once more. It fits well, or misbehaves as instructed.
 package commandtest
 
 import (
@@ -18,8 +18,8 @@ import (
 	"time"
 )
 
-// Main makes a process that the harness has started the program, and does not return then. Tests call it first
-// in TestMain.
+// Main turns a process that the harness has started into the program, and then does not return.
+// Tests call it first in TestMain.
 func Main() {
 	if len(os.Args) == 2 && os.Args[1] == "sleeps" {
 		time.Sleep(long)
@@ -35,7 +35,8 @@ func Main() {
 	os.Exit(0)
 }
 
-// Run is the command of the program, as a specification has it; does says how it misbehaves, "" not at all.
+// Run is the command of the program, as in a specification; does says how it misbehaves, "" for not
+// at all.
 func Run(does string) []string {
 	self, err := os.Executable()
 	if err != nil {
@@ -97,8 +98,8 @@ func (y labels) values() []float64 {
 	return out
 }
 
-// stranger is the program: softmax regression by gradient steps with noise of its own random numbers, so that a
-// fit that goes on has to keep their state.
+// stranger is the program: softmax regression by gradient steps with noise from its own random
+// numbers, so that a resumed fit must keep their state.
 type stranger struct {
 	does  string
 	in    *bufio.Reader
@@ -202,7 +203,7 @@ func floatsOf(name string) []float64 {
 	return out
 }
 
-// inputs reads rows in the form that was wanted.
+// inputs reads rows in the requested form.
 func (s *stranger) inputs(m message) []float64 {
 	if m.Table != nil {
 		return tableOf(m.Table.File)

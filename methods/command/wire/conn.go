@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// MaxLine is the most bytes of a line, with its end.
+// MaxLine is the largest number of bytes of a line, including its end.
 const MaxLine = 64 << 10
 
 // Reader and Writer are the ends of pipes or of a connection.
@@ -39,13 +39,14 @@ func NewConn(r Reader, w Writer) *Conn {
 	return &Conn{r: r, w: w, in: bufio.NewReaderSize(r, MaxLine)}
 }
 
-// ErrTimeout says that an answer did not come in time, or that a message was not taken.
+// ErrTimeout says that an answer did not arrive in time, or that a message was not
+// accepted.
 var ErrTimeout = errors.New("no answer in time")
 
 // ErrEnded says that the other side has closed its end.
 var ErrEnded = errors.New("the method closed its end of the wire")
 
-// ProtocolError says that a message is not as the protocol has it.
+// ProtocolError says that a message does not follow the protocol.
 type ProtocolError struct{ Problem string }
 
 func (e *ProtocolError) Error() string { return e.Problem }
@@ -62,7 +63,7 @@ func (c *Conn) Send(message any, by time.Time) error {
 		return err
 	}
 	if len(line) >= MaxLine {
-		return fmt.Errorf("a message of %d bytes is longer than a line may be, %d: give fewer or shorter options", len(line), MaxLine)
+		return fmt.Errorf("a message of %d bytes is longer than the limit of a line, %d: give fewer or shorter options", len(line), MaxLine)
 	}
 	if err := c.w.SetWriteDeadline(by); err != nil {
 		return err
@@ -79,7 +80,7 @@ func (c *Conn) Receive(by time.Time) (m Message, err error) {
 	line, err := c.in.ReadSlice('\n')
 	switch {
 	case errors.Is(err, bufio.ErrBufferFull):
-		return m, Problemf("it sent a line longer than %d bytes; what is larger goes into a file", MaxLine)
+		return m, Problemf("it sent a line longer than %d bytes; write larger content to a file", MaxLine)
 	case errors.Is(err, io.EOF) && len(line) > 0:
 		return m, Problemf("it sent half a line and closed its end: %s", shortened(line))
 	case err != nil:
@@ -90,10 +91,10 @@ func (c *Conn) Receive(by time.Time) (m Message, err error) {
 		if endless.Match(line) {
 			err = fmt.Errorf("%w; an objective that is NaN or infinite is written as null", err)
 		}
-		return m, Problemf("it sent a line that is no message: %s (%v)", shortened(line), err)
+		return m, Problemf("it sent a line that is not a message: %s (%v)", shortened(line), err)
 	}
 	if rest, _ := io.ReadAll(decoder.Buffered()); len(bytes.TrimSpace(rest)) > 0 || m.Type == "" {
-		return m, Problemf("it sent a line that is no message: %s (want one object with a type)", shortened(line))
+		return m, Problemf("it sent a line that is not a message: %s (want one object with a type)", shortened(line))
 	}
 	if c.in.Buffered() > 0 && m.Type != TypeFailed {
 		return m, Problemf("it spoke out of turn: after %s it did not wait for an answer", shortened(line))
@@ -101,13 +102,15 @@ func (c *Conn) Receive(by time.Time) (m Message, err error) {
 	return m, nil
 }
 
-// endless is a value that languages write of numbers that JSON has not.
+// endless matches the values that languages write for numbers that JSON
+// does not have.
 var endless = regexp.MustCompile(`"\s*:\s*-?(?i:nan|inf)`)
 
 // Interrupt ends a wait for an answer now.
 func (c *Conn) Interrupt() { c.r.SetReadDeadline(time.Now()) }
 
-// inTime gives errors of deadlines and of ends their names.
+// inTime turns errors of deadlines and of ends into ErrTimeout and
+// ErrEnded.
 func inTime(err error) error {
 	switch {
 	case errors.Is(err, os.ErrDeadlineExceeded):
@@ -118,7 +121,7 @@ func inTime(err error) error {
 	return err
 }
 
-// shortened is the beginning of a line as a message shows it.
+// shortened is the beginning of a line, as shown in messages.
 func shortened(line []byte) string {
 	const most = 80
 	text := bytes.TrimRight(line, "\r\n")

@@ -17,7 +17,7 @@ const word = 8
 // lead out of the folder, links, and what is neither file nor folder are refused.
 func Place(folder, name string) (path string, info fs.FileInfo, err error) {
 	if !filepath.IsLocal(name) || name == "." {
-		return "", nil, Problemf("it named %q, which is no name inside its folder", name)
+		return "", nil, Problemf("it named %q, which is not a name inside its folder", name)
 	}
 	path = folder
 	for _, part := range splitPath(name) {
@@ -30,7 +30,7 @@ func Place(folder, name string) (path string, info fs.FileInfo, err error) {
 		}
 	}
 	if !info.IsDir() && !info.Mode().IsRegular() {
-		return "", nil, Problemf("it named %q, which is no regular file", name)
+		return "", nil, Problemf("it named %q, which is not a regular file", name)
 	}
 	return path, info, nil
 }
@@ -46,17 +46,19 @@ func splitPath(name string) []string {
 	}
 }
 
-// ReadFloats reads so many numbers from a file that a method has named.
+// ReadFloats reads the given number of numbers from a file that a
+// method has named.
 func ReadFloats(folder, name string, n int) ([]float64, error) {
 	return readNumbers(folder, name, n, math.Float64frombits)
 }
 
-// ReadInts reads so many whole numbers from a file that a method has named.
+// ReadInts reads the given number of whole numbers from a file that a
+// method has named.
 func ReadInts(folder, name string, n int) ([]int64, error) {
 	return readNumbers(folder, name, n, func(bits uint64) int64 { return int64(bits) })
 }
 
-// readNumbers reads so many numbers, each of which is of 64 bits.
+// readNumbers reads the given number of 64-bit numbers.
 func readNumbers[T any](folder, name string, n int, number func(bits uint64) T) ([]T, error) {
 	path, info, err := Place(folder, name)
 	if err != nil {
@@ -81,7 +83,7 @@ func readNumbers[T any](folder, name string, n int, number func(bits uint64) T) 
 	return out, nil
 }
 
-// ShapeError says that a file has not the bytes of its shape.
+// ShapeError says that the size of a file does not match its shape.
 type ShapeError struct {
 	Name        string
 	Bytes, Want int64
@@ -122,7 +124,7 @@ func (w *Numbers) Int(v int) {
 	w.buf.Write(raw[:])
 }
 
-// Close ends the file. Its error is that of all writes.
+// Close ends the file. Its error covers all writes.
 func (w *Numbers) Close() error {
 	err := w.buf.Flush()
 	if e := w.file.Close(); err == nil {
@@ -148,7 +150,7 @@ func Size(folder, name string) (bytes int64, err error) {
 			return Problemf("its %q changed while it was read", name)
 		case e.IsDir():
 		case !info.Mode().IsRegular():
-			return Problemf("its %q holds %s, which is no regular file", name, filepath.Base(at))
+			return Problemf("its %q holds %s, which is not a regular file", name, filepath.Base(at))
 		default:
 			bytes += info.Size()
 		}

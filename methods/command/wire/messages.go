@@ -3,7 +3,8 @@ package wire
 // Version is the version of the protocol.
 const Version = 1
 
-// The types of messages. Snapshot and Checkpoint are of both sides: the answer to the request of that name.
+// The types of messages. Both sides send Snapshot and Checkpoint: the answer has the name of the
+// request.
 const (
 	TypeToken         = "token"
 	TypeHello         = "hello"
@@ -21,7 +22,7 @@ const (
 	TypeFailed        = "failed"
 )
 
-// The forms in which a method may want its inputs.
+// The forms in which a method may request its inputs.
 const (
 	WantMatrix = "matrix" // N x D numbers
 	WantTable  = "table"  // the columns as they stand in the user's file
@@ -88,7 +89,7 @@ type Column struct {
 	Kind string `json:"kind"` // "number" or "category"
 }
 
-// Hello is the first message. What is 0 is not limited.
+// Hello is the first message. A limit of 0 means no limit.
 type Hello struct {
 	Type       string         `json:"type"`
 	Protocol   int            `json:"protocol"`
@@ -108,7 +109,7 @@ type Hello struct {
 	Restore    *string        `json:"restore"` // a snapshot: no fit follows
 }
 
-// Resume is what a fit goes on from.
+// Resume is what a fit resumes from.
 type Resume struct {
 	Iteration int    `json:"iteration"`
 	Path      string `json:"path"`
@@ -128,7 +129,7 @@ type Predict struct {
 	N        int     `json:"rows"`
 	Snapshot *string `json:"snapshot"`
 	Out      string  `json:"out"`
-	Labels   string  `json:"labels,omitempty"` // file for the labels of lists, of a method that predicts these
+	Labels   string  `json:"labels,omitempty"` // file for the labels of lists, for a method that predicts lists
 }
 
 // Ask has the method write a snapshot or a checkpoint.
@@ -143,7 +144,8 @@ type Word struct {
 	Reason string `json:"reason,omitempty"`
 }
 
-// Message is any message of a method. Each type has some of the fields.
+// Message is any message of a method. Each type uses some of the
+// fields.
 type Message struct {
 	Type string `json:"type"`
 

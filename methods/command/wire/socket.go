@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Listener waits for one connection on the loopback interface, of whoever has the token.
+// Listener waits on the loopback interface for one connection with the token.
 type Listener struct {
 	l     *net.TCPListener
 	token string
@@ -26,7 +26,7 @@ func (l *Listener) Address() string { return l.l.Addr().String() }
 // Close ends the wait.
 func (l *Listener) Close() error { return l.l.Close() }
 
-// tokenPatience is how long a connection may take to say its token.
+// tokenPatience is how long a connection may take to send its token.
 const tokenPatience = 10 * time.Second
 
 // Accept returns the first connection whose first line has the token. Others are closed.

@@ -9,15 +9,15 @@ import (
 // whole is a whole number, however it is written: languages whose numbers are floating point write 1.0 or 1e+05.
 type whole int
 
-// UnmarshalJSON reads a number. null is as no number.
+// UnmarshalJSON reads a number. null is the same as no number.
 func (w *whole) UnmarshalJSON(text []byte) error {
-	const largest = 1 << 53 // up to which such numbers are exact
+	const largest = 1 << 53 // such numbers are exact up to here
 	if string(text) == "null" {
 		return nil
 	}
 	v, err := strconv.ParseFloat(string(text), 64)
 	if err != nil || v < -largest || v > largest || v != float64(int(v)) {
-		return fmt.Errorf("%s is no whole number", text)
+		return fmt.Errorf("%s is not a whole number", text)
 	}
 	*w = whole(v)
 	return nil

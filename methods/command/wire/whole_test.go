@@ -15,7 +15,7 @@ func TestWholeNumbers(t *testing.T) {
 		t.Errorf("%+v, %v", m, err)
 	}
 	for _, number := range []string{"1.5", `"1"`, "1e300", "9007199254740994", "[1]"} {
-		if err := json.Unmarshal([]byte(`{"type":"trace","iteration":`+number+`}`), &m); err == nil || !strings.Contains(err.Error(), number+" is no whole number") {
+		if err := json.Unmarshal([]byte(`{"type":"trace","iteration":`+number+`}`), &m); err == nil || !strings.Contains(err.Error(), number+" is not a whole number") {
 			t.Errorf("%s: %v", number, err)
 		}
 	}
