@@ -17,16 +17,17 @@ const (
 	sweeps    = 200
 	// accelerateBelow is the largest move below which sweeps are accelerated.
 	accelerateBelow = 0.5
-	// maxMeanSteps is the largest number of steps of the means in a sweep, and meanTolerance the part of
-	// their first step at which they are where the next variances will move them anyway.
+	// maxMeanSteps is the largest number of steps of the means in a sweep. The steps end at
+	// meanTolerance times the first one: the next variances will move the means by that much anyway.
 	maxMeanSteps, meanTolerance = 3, 0.1
 	// With several functions a search leaves a point after farSweeps sweeps if the bound there is below
 	// -farNats nats a row. The trivial model has -log C.
 	farSweeps, farNats = 5, 30
-	// shortest is the part of the way below which a step counts as one that rounding hides.
+	// shortest is the fraction of the way below which the effect of a step is taken to be
+	// rounding.
 	shortest = 1.0 / (1 << 20)
-	// farSite is the largest lambda_i var f_i of sites with which q has digits left. The slopes of the cloglog link
-	// at a wide prior are like exp(var f_i / 2), and propose more.
+	// farSite is the largest lambda_i var f_i of sites with which q has digits left. The slopes of the
+	// cloglog link at a wide prior are like exp(var f_i / 2), and propose larger values.
 	farSite = 1 << 40
 )
 
@@ -38,9 +39,9 @@ type ascent struct {
 	tolerance float64 // the largest move of sites that have converged
 
 	from    []float64 // sites before a sweep
-	moves   []float64 // the whole way to those that the slopes say
+	moves   []float64 // the whole way to those given by the slopes
 	unit    []float64 // the weight of a move: var f_i for lambda, its root for nu
-	size    float64   // part of the way that plain sweeps go
+	size    float64   // fraction of the way that plain sweeps go
 	quicker *optim.Anderson
 	joint   *joint // of several functions
 }
@@ -55,7 +56,7 @@ func newAscent(p *posterior, over func() bool, event func(string, int)) *ascent 
 	return a
 }
 
-// converge moves the sites, from where they are, until none would move by more than the
+// converge moves the sites from their present values until none would move by more than the
 // tolerance, or the budget is spent. The error is that of the prior's own q, or nested.ErrFar.
 func (a *ascent) converge() error {
 	a.quicker.Forget()
@@ -78,8 +79,8 @@ func (a *ascent) converge() error {
 	}
 }
 
-// start works out q at the sites, or without sites if those, which another kernel has left,
-// make no density or no number with this one. Where the next sites would leave q no digits it begins at
+// start computes q at the sites left by another kernel, or without sites if these give no density
+// or no finite number with this kernel. If the next sites would leave q no digits, it begins at
 // lambda = 1 and nu = 0, with which var f_i is at most 1.
 func (a *ascent) start() error {
 	if err := a.refreshMeans(); err != nil || !finite(a.value) {
@@ -95,7 +96,7 @@ func (a *ascent) start() error {
 	return a.refreshMeans()
 }
 
-// proposesFar says whether the slopes say a site beyond farSite.
+// proposesFar says whether the slopes give a site beyond farSite.
 func (a *ascent) proposesFar() bool {
 	for k, f := range a.functions {
 		for i, h := range f.h {
@@ -107,8 +108,8 @@ func (a *ascent) proposesFar() bool {
 	return false
 }
 
-// refreshMeans works out q at the sites, and moves their shifts to where the means are best for these
-// variances.
+// refreshMeans computes q at the sites, and moves their shifts so that the means are optimal for
+// these variances.
 func (a *ascent) refreshMeans() error {
 	if err := a.refresh(); err != nil {
 		return err
@@ -126,8 +127,8 @@ func (a *ascent) refreshMeans() error {
 	return nil
 }
 
-// meanSteps is how many steps of the means precede a sweep: of several functions one, whose
-// expectations take longer than the algebra of a sweep.
+// meanSteps is how many steps of the means precede a sweep: only one with several
+// functions, whose expectations take longer than the algebra of a sweep.
 func (a *ascent) meanSteps() int {
 	if len(a.functions) > 1 {
 		return 1
@@ -135,7 +136,7 @@ func (a *ascent) meanSteps() int {
 	return maxMeanSteps
 }
 
-// meanResidual returns the largest move that the slopes say of a mean, in units of its sd.
+// meanResidual returns the largest move of a mean given by the slopes, in units of its sd.
 func (a *ascent) meanResidual() (size float64) {
 	for k, f := range a.functions {
 		for i, g := range f.g {
@@ -145,8 +146,8 @@ func (a *ascent) meanResidual() (size float64) {
 	return size
 }
 
-// moveMeans moves the shifts to those that the slopes by the means say, unless the bound falls; it
-// says whether it did.
+// moveMeans moves the shifts to those given by the slopes by the means, unless the bound falls; it
+// says whether it moved them.
 func (a *ascent) moveMeans() bool {
 	before := a.value
 	if a.joint != nil {
@@ -172,7 +173,7 @@ func (a *ascent) moveMeans() bool {
 	return false
 }
 
-// jump moves the shifts to those that the slopes by the means say, plus what other functions add.
+// jump moves the shifts to those given by the slopes by the means, plus what other functions add.
 func (f *function) jump(others []float64) {
 	for i, g := range f.g {
 		f.nu[i] = g + f.lambda[i]*f.mean[i]
@@ -183,10 +184,10 @@ func (f *function) jump(others []float64) {
 	f.setMean()
 }
 
-// slack is by how much the bound may fall in a step, so that rounding does not decide on the next.
+// slack is how far the bound may fall in a step, so that rounding does not decide on the next.
 func (a *ascent) slack() float64 { return 1e-11 * (math.Abs(a.value) + float64(len(a.class))) }
 
-// propose writes the way to the sites that the slopes say, and returns its largest element in
+// propose writes the way to the sites given by the slopes, and returns its largest element in
 // its unit.
 func (a *ascent) propose() (change float64) {
 	n := len(a.class)
@@ -210,8 +211,9 @@ func (a *ascent) far(change []float64) (size float64) {
 	return size
 }
 
-// sweep moves all sites at once: if quick by Anderson's combination, unless the bound falls; else
-// a part of the way, and half as much until it does not fall. It says whether the sites moved.
+// sweep moves all sites at once: if quick, by Anderson's combination unless the bound then falls;
+// otherwise part of the way, halved until the bound does not fall. It says whether the sites
+// moved.
 func (a *ascent) sweep(quick bool) bool {
 	least := a.value - a.slack()
 	rises := func() bool { return a.refreshMeans() == nil && a.value >= least }

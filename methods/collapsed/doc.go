@@ -1,7 +1,7 @@
-// Package collapsed maximises a sparse variational bound over kernels and inducing inputs with q
-// at its best for each of them. What is searched is then a function of few variables: the
-// bound with q "collapsed", as Titsias (Variational learning of inducing variables in sparse
-// Gaussian processes, AISTATS 2009) has it in closed form for regression.
+// Package collapsed maximises a sparse variational bound over kernels and inducing inputs with
+// the optimal q for each of them. The search is then over few variables: the objective is the
+// bound with q "collapsed", which Titsias (Variational learning of inducing variables in sparse
+// Gaussian processes, AISTATS 2009) has in closed form for regression.
 //
 // # Model and objective
 //
@@ -17,36 +17,38 @@
 //	S^-1 = I + A' diag(lambda) A,   S^-1 m = A' nu,   lambda_i = -2 h_i,   nu_i = g_i - 2 h_i mean_i
 //
 // (Khan and Lin, AISTATS 2017; without inducing inputs Opper and Archambeau 2009, see package
-// kl). q is the posterior of Gaussian sites exp(nu_i f_i - lambda_i f_i^2 / 2), one a row and
-// function: these are what the inner loop looks for. At any sites
+// kl). q is the posterior of Gaussian sites exp(nu_i f_i - lambda_i f_i^2 / 2), one for each
+// row and function. The inner loop finds these sites. At any sites
 //
 //	KL = 1/2 (m'm + log|S^-1| - sum_i lambda_i s_i).
 //
 // # Inner loop
 //
-// A sweep moves all sites to those that the slopes say: a natural gradient step of length 1
-// (Salimbeni, Eleftheriadis and Hensman, AISTATS 2018, (9)). Where F falls, or q is no density,
-// it goes half of the way, and so on. As in package kl up to three steps of the means, of several
-// functions one of all together (see joint), which cost no factorisation, precede a sweep, and where no site moves by more than half of its
-// posterior's scale Anderson acceleration combines the last five sweeps, unless F falls. A
-// lambda may be negative, where log p is convex on average.
+// A sweep moves all sites to those given by the slopes: a natural gradient step of length 1
+// (Salimbeni, Eleftheriadis and Hensman, AISTATS 2018, (9)). If F falls, or q is not a density, it
+// goes half of the way, and so on. As in package kl, a sweep is preceded by up to three steps of
+// the means, which need no factorisation; with several functions it is one step of all together
+// (see joint). Once no site moves by more than half of its posterior's scale, Anderson acceleration
+// combines the last five sweeps, unless F falls. A lambda may be negative, where log p is convex on
+// average.
 //
-// Sites have converged when none would move by more than 1e-5, lambda_i in units of 1 / var f_i
-// and nu_i in units of 1 / sd f_i: F is then good to 1e-10, and its derivatives to 1e-5. 200 sweeps
-// that do not get there are the event "q not converged"; F is a bound there too.
+// Sites have converged when none would move by more than 1e-5, lambda_i in units of 1 / var f_i and
+// nu_i in units of 1 / sd f_i: F is then good to 1e-10, and its derivatives to 1e-5. If 200 sweeps
+// do not reach this, the event "q not converged" is counted; F is still a bound.
 //
 // # Search
 //
 // L-BFGS over logarithms of kernel parameters and inducing inputs (package nested). As F is
-// stationary in q, its derivatives by kernel and inducing inputs are those at fixed q(v). It ends where
-// no derivative, divided by N, is above the tolerance; 0 is 1e-5, and 3e-5 of several functions, whose
-// expectations take longer. What is left of the bound then is some 0.003 and 0.03 nats a hundred rows.
-// Where the kernel starts on a level (package nested, found out by package method) 0 is while there is progress.
+// stationary in q, its derivatives by kernel and inducing inputs are those at fixed q(v). It ends
+// where no derivative, divided by N, is above the tolerance; 0 is 1e-5, and 3e-5 of several
+// functions, whose expectations take longer. The bound is then some 0.003 and 0.03 nats a hundred
+// rows below its maximum. If the kernel starts on a level (package nested, detected by package
+// method), 0 means as long as there is progress.
 //
 // # Two bounds
 //
-// Auxiliary variables make q easy and the bound loose, and a loose bound is a bad judge of kernels. With
-// Outer, expectations E^o of a tighter one, the search is up
+// Auxiliary variables make q easy and the bound loose, and a loose bound is a bad judge of kernels.
+// With Outer, the expectations E^o of a tighter bound, the search maximises
 //
 //	G(theta) = F^o(theta, q(theta)),   q(theta) the best by F,
 //
@@ -59,18 +61,20 @@
 //
 //	dG = dU(0) + d/dt dU,   d/dt dU = (dU(t) - dU(-t)) / 2t,   t = 0.02.
 //
-// How q follows t depends on the slopes of F^o at q(theta) alone, so that a linear function of means and variances
-// with these slopes stands for E^o, which is worked out once a value. The difference has an error of the order of
-// t^2: 1e-4 or so of the derivative. (Bilevel optimisation calls the second term the hypergradient; Scellier and
-// Bengio, Equilibrium propagation, 2017, work it out by such a nudge.) Sites converge to 1e-7, and the search ends
-// at 3e-4 unless the tolerance says otherwise. That is early where the search passes a saddle: scmgpc has 2e-5,
-// which the error of the difference may keep a search from, so that it ends where it makes no more progress.
+// How q depends on t is determined by the slopes of F^o at q(theta) only, so a linear function of
+// means and variances with these slopes replaces E^o, which is computed once a value. The
+// difference has an error of the order of t^2: 1e-4 or so of the derivative. (Bilevel optimisation
+// calls the second term the hypergradient; Scellier and Bengio, Equilibrium propagation, 2017,
+// compute it by such a nudge.) Sites converge to 1e-7, and the search ends at 3e-4 unless the
+// tolerance says otherwise. That is early if the search passes a saddle. For scmgpc it is 2e-5:
+// the error of the difference may prevent a search from reaching it, which then ends where it
+// makes no more progress.
 //
 // # The derivative of q by t
 //
-// With Settings.Implicit dq/dt itself is worked out, by implicit differentiation. In natural parameters a site is
-// theta_i = (nu_i, -lambda_i/2), which belong to f_i and f_i^2 with the expectations eta_i = (mean_i, s_i + r_i + mean_i^2).
-// A sweep is theta <- dE/deta. For
+// With Settings.Implicit, dq/dt itself is computed by implicit differentiation. In natural
+// parameters a site is theta_i = (nu_i, -lambda_i/2), which belong to f_i and f_i^2 with the
+// expectations eta_i = (mean_i, s_i + r_i + mean_i^2). A sweep is theta <- dE/deta. For
 //
 //	Phi = d eta / d theta, the covariance of these f_i and f_i^2 under q,   H = d2E / d eta^2, a block a row,
 //
@@ -87,10 +91,11 @@
 // and H comes from the likelihood (Linear). q then moves by t dtheta/dt to either side, by at most 1e-3 in the unit of
 // a site, and the mean of dU(t) and dU(-t) is dU(0).
 //
-// The same equation with b = dE/deta - theta, what a sweep would move, is a step of Newton's method to the best q:
-// sweeps go to 1e-3, and two or three steps to 1e-9. Searches that ended where they made no more progress then end
-// where their gradient is flat. Where F has no maximum by q, or there are more than 500 rows, or 20 an inducing
-// input, for which the squares cost more than they save, the two others converge by sweeps.
+// The same equation with b = dE/deta - theta, the move of a sweep, gives a step of Newton's method
+// to the best q: sweeps go to 1e-3, and two or three steps to 1e-9. Searches that used to end for
+// lack of progress then end where their gradient is flat. The two nudged q converge by sweeps if F
+// has no maximum by q, or with more than 500 rows or 20 an inducing input, for which the squares
+// cost more than they save.
 //
 // Seconds of CPU time for 40 iterations of scmgpc, se-ard, on a busy machine, by the nudge and implicitly:
 //
@@ -105,16 +110,17 @@
 //
 // # Several optima
 //
-// F of auxiliary variables need not have one optimum by q. That of the logistic softmax (package scmgpc) has several
-// where the prior variance of f is large: at variances that large a site has next to no precision, so that q stays as
-// wide as the prior, and at small ones it has some. With SeveralOptima and a mean prior variance above 12 the inner
-// loop begins twice at the starting kernel, from the sites of the prior, which are 0, and from lambda = 1 and nu = 0,
-// with which s_i is at most 1. The fit goes on from the larger value, of G where there are two bounds. That takes as long as
-// another first value. Values further on start from the sites where the search is, as they do without.
+// With auxiliary variables, F may have more than one optimum by q. For the logistic softmax
+// (package scmgpc) it has several where the prior variance of f is large: a site has next to no
+// precision at variances that large, so that q stays as wide as the prior, but it has some at small
+// ones. With SeveralOptima and a mean prior variance above 12 the inner loop begins twice at the
+// starting kernel, from the sites of the prior, which are 0, and from lambda = 1 and nu = 0, with
+// which s_i is at most 1. The fit goes on from the larger value, of G if there are two bounds. That
+// costs a second first value. Later values start from the present sites of the search, as usual.
 //
 // # Cost
 //
 // A sweep O(F (N M^2 + M^3)), a value some 3 to 8 of them, and the derivatives as much as two. A
 // search over q, kernel and inducing inputs at once costs about two sweeps an iteration, but
-// takes thousands where this takes hundreds: q and the kernel hang together.
+// takes thousands where this takes hundreds: q and the kernel are strongly coupled.
 package collapsed

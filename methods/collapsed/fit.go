@@ -11,7 +11,7 @@ import (
 	"gpcbench/methods/nested"
 )
 
-// Expectations are what the rows have in the bound. Every likelihood of package likelihood has them.
+// Expectations are the rows' terms of the bound. Every likelihood of package likelihood has them.
 type Expectations interface {
 	// Expectations returns the sum over rows of E log p(y_i | f_i), or of what bounds it, and writes
 	// the derivatives of scale times that by means and variances, all n x F.
@@ -32,15 +32,16 @@ type Settings struct {
 
 	Functions int // F
 	Rows      Expectations
-	// Outer are expectations whose bound kernels and inducing inputs move up, at the q that is best by
-	// Rows; nil: that of Rows.
+	// Outer are the expectations of the bound that is maximised over kernels and inducing inputs, at
+	// the q that is best by Rows; nil: those of Rows.
 	Outer Expectations
-	// Implicit says that q follows kernels and inducing inputs by implicit differentiation where there is Outer.
+	// Implicit says that the derivatives of q are found by implicit differentiation if there is Outer.
 	Implicit bool
 	// SeveralOptima says that the bound of Rows has several optima by q, so that q has two starts where the prior is
 	// wide.
 	SeveralOptima bool
-	// Predictor returns that of q(v_k) under the prior of every function.
+	// Predictor returns the predictor for q(v_k) under the prior of every
+	// function.
 	Predictor func(priors []*sparse.Prior, q []*sparse.Gaussian) (method.Predictor, error)
 }
 
@@ -65,10 +66,10 @@ const (
 // apart is by how much all kernel parameters of the second of two functions differ at the start.
 const apart = 1e-3
 
-// tellApart moves a kernel a little. Two functions of which rows see the difference alone have one
-// gradient where their kernels are one: a search stays among such kernels until rounding tells the
-// functions apart, and the order of columns would decide which of them takes over. The rows of a
-// bound with auxiliary variables see each function for itself.
+// tellApart moves a kernel a little. If rows depend only on the difference of two functions, these
+// have the same gradient wherever their kernels are the same. A search then stays among such
+// kernels until rounding tells the functions apart, and the order of columns would decide which of
+// them takes over. In a bound with auxiliary variables, rows depend on each function separately.
 func tellApart(p *sparse.Prior) error {
 	theta := make([]float64, p.Kernel.NumParams())
 	p.Kernel.Params(theta)
@@ -130,7 +131,7 @@ func start(ctx context.Context, task method.Task, rec method.Recorder, s Setting
 	return run, nil
 }
 
-// inner is the inner loop as package nested wants it.
+// inner is the inner loop in the form that package nested needs.
 type inner struct {
 	ascent    *ascent
 	pulls     []*sparse.Pullback // by worker

@@ -7,20 +7,20 @@ import (
 	"gpcbench/linalg/threads"
 )
 
-// joint is a Newton step of the means of several functions together, with the variances as they
-// are. Functions that move without regard to each other overshoot by up to their number: where
-// one rises the others need not fall, and the prior, which alone would say so, is wide.
+// joint is a Newton step of the means of several functions together, at fixed variances.
+// Functions that move independently overshoot by a factor of up to their number: if one rises
+// the others need not fall, and only the prior, which is wide, would say so.
 //
-// What rows have in the bound depends on differences of functions, so that the negative second
-// derivatives of a row by its means are diag(lambda) - O with rows that sum to 0. Package likelihood
-// has the diagonal alone. O is taken for o_kl = r_k r_l, k != l: exact for two functions, for three
-// near to it, and the curvature is never negative. With residuals rho_k = A_k'g_k - m_k the step d and the
-// sites at its end are
+// The rows' terms of the bound depend on differences of functions, so the negative second
+// derivatives of a row by its means are diag(lambda) - O with rows that sum to 0. Package
+// likelihood has only the diagonal. O is approximated by o_kl = r_k r_l, k != l: this is exact for
+// two functions and nearly so for three, and the curvature is never negative. With residuals rho_k
+// = A_k'g_k - m_k the step d and the sites at its end are
 //
 //	(S_k^-1 d_k - A_k' sum_(l != k) O_kl A_l d_l) = rho_k,   nu_k = g_k + lambda_k mean_k + sum_(l != k) O_kl A_l d_l
 //
-// by conjugate gradients with S as preconditioner, which has the factors that q has anyway. Where these
-// leave a residual, nu stands for d plus S times that.
+// by conjugate gradients with S as preconditioner, which has the factors that q has anyway. If they
+// leave a residual, nu corresponds to d plus S times the residual.
 type joint struct {
 	*posterior
 	r                                 []float64   // r_k by row and function
@@ -30,8 +30,8 @@ type joint struct {
 }
 
 const (
-	// jointSteps is the most steps of conjugate gradients, and jointLeft the part of the residual
-	// at which they end.
+	// jointSteps is the largest number of steps of conjugate gradients, and jointLeft the
+	// fraction of the residual at which they end.
 	jointSteps = 30
 	jointLeft  = 0.03
 )
@@ -69,9 +69,10 @@ func (j *joint) couple() {
 	}
 }
 
-// couplings writes r with r_k sum_(l != k) r_l = w_k, where no w_k is above the sum of the others: with
-// R = sum r the roots of r_k^2 - R r_k + w_k, the smaller but perhaps of the largest w. R is found by
-// bisection, to a part of it that is enough for a step that is looked at afterwards.
+// couplings writes r with r_k sum_(l != k) r_l = w_k, where no w_k is above the sum of the others.
+// With R = sum r, the r_k are roots of r_k^2 - R r_k + w_k: the smaller ones, except perhaps for
+// the largest w. R is found by bisection, to a relative accuracy that is enough for a step that is
+// checked afterwards.
 func couplings(r, w []float64) {
 	top := 0
 	for k := range w {

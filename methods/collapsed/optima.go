@@ -10,8 +10,9 @@ import (
 	"gpcbench/methods/nested"
 )
 
-// wide is the mean prior variance of f at the rows above which there is a second start. Of the logistic
-// softmax none of 20 data sets of variance 10 has two optima, of variance 15 two have.
+// wide is the mean prior variance of f at the rows above which there is a second start. For the
+// logistic softmax, none of 20 data sets has two optima at variance 10, and two have at variance
+// 15.
 const wide = 12
 
 // Start returns q of every function at the higher of the optima that seek finds; nil where the prior is not wide. The

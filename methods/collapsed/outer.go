@@ -13,15 +13,18 @@ const (
 	// nudge is the weight t of the outer expectations whose effect on q is measured. The error of the
 	// derivatives is of the order of its square.
 	nudge = 0.02
-	// convergedNudged is the tolerance of the sites where q is not the best by the bound that is searched:
-	// an error of theirs is then one of the value, and that of a difference is divided by 2 nudge.
+	// convergedNudged is the tolerance of the sites where q is not the best by the bound that is
+	// searched: an error of the sites is then an error of the value, and in a difference it is divided
+	// by 2 nudge.
 	convergedNudged = 1e-7
-	// coarse is the tolerance of the sweeps before Newton's method, and exact its own, which it comes to in two or three
-	// steps of at most newtonSteps. The derivative by t is solved for to exact, too.
+	// coarse is the tolerance of the sweeps before Newton's method, and exact that of Newton's method,
+	// which takes two or three steps, at most newtonSteps. The derivative by t is also solved to exact.
 	coarse, exact, newtonSteps = 1e-3, 1e-9, 6
-	// leaves is the part of the way that a step of Newton's may leave: near the end it is what is left itself.
+	// leaves is the fraction of the way that a Newton step may leave; near the end the fraction is the
+	// remaining distance itself.
 	leaves = 1e-2
-	// slight is how far the nudged q are from the best at most, in units of sites, where the derivative by t is known.
+	// slight is the largest distance of the nudged q from the best, in units of sites, if the
+	// derivative by t is known.
 	slight = 1e-3
 )
 
@@ -51,7 +54,7 @@ func newOuter(in *inner, s Settings, class []int, groups []*nested.Group, over f
 	by := func(rows Expectations, from int) *ascent {
 		a := newAscent(newPosterior(rows, class, groups, o.state[from:from+size]), over, rec.Event)
 		a.tolerance = convergedNudged
-		a.joint = nil // auxiliary variables, which alone bring two bounds, hold the functions apart
+		a.joint = nil // only auxiliary variables give two bounds, and they keep the functions separate
 		return a
 	}
 	in.ascent = by(s.Rows, 0)
@@ -67,7 +70,7 @@ func newOuter(in *inner, s Settings, class []int, groups []*nested.Group, over f
 	return o
 }
 
-// Converge finds the best q and those that the nudge moves it to.
+// Converge finds the best q and the nudged ones.
 func (o *outer) Converge() error {
 	if o.response != nil {
 		if err := o.follow(); o.known || err != nil {
@@ -138,7 +141,8 @@ func (o *outer) follow() error {
 	return nil
 }
 
-// newton moves the sites of the best q by what the response says is left of the way. It says whether it got there.
+// newton moves the sites of the best q by the remaining way according to the response. It says
+// whether it converged.
 func (o *outer) newton() bool {
 	best, r := o.ascent, o.response
 	for range newtonSteps {
@@ -195,8 +199,9 @@ func (o *outer) Gradient(to sparse.Gradient, g *nested.Group, worker int) {
 // State is the sites of the best q and of the nudged ones.
 func (o *outer) State() []float64 { return o.state }
 
-// nudged is (1 - t) times expectations and t times a linear function of means and variances, the outer
-// expectations near the best q: q moves by t as with those themselves, and they are worked out once.
+// nudged is (1 - t) times the expectations plus t times a linear function of means and variances,
+// which approximates the outer expectations near the best q. q depends on t as with the outer
+// expectations themselves, which are computed only once.
 type nudged struct {
 	of   *outer
 	rows Expectations

@@ -18,7 +18,7 @@ type posterior struct {
 
 	mean, variance *mat.Dense // of f_i, n x F
 	g, h           *mat.Dense // slopes of the expectations by them, n x F
-	fit            float64    // what the rows have in the bound
+	fit            float64    // the rows' terms of the bound
 	value          float64    // the bound
 	errs           []error    // by function
 }

@@ -11,13 +11,14 @@ import (
 // Linear are Expectations whose second derivatives are known: what [Settings.Implicit] needs.
 type Linear interface {
 	Expectations
-	// Linearise returns H at means and variances, n x F: the function writes by how much lambda and nu of the sites that
-	// the slopes say change where means and variances change, all by function and row. It may keep space until the next call.
+	// Linearise returns H at means and variances, n x F: the function writes how lambda and nu of the
+	// sites given by the slopes change when means and variances change, all by function and row. It may
+	// keep space until the next call.
 	Linearise(y []int, mean, variance *mat.Dense) func(lambda, nu, dMean, dVariance [][]float64)
 }
 
-// response is how q follows its sites, and these the slopes at q, to first order: see the package's "The derivative of
-// q by t".
+// response is how q depends on its sites, and the sites on the slopes at q, to first order: see the
+// package's "The derivative of q by t".
 type response struct {
 	*posterior
 	linear  Linear
@@ -25,7 +26,8 @@ type response struct {
 	squares []*mat.Dense // the elements of K squared, n x n, by function
 
 	b, x change // of the equation that solve solves
-	// Of conjugate gradients: what is left of b, the direction, and what that is of b.
+	// Of conjugate gradients: the residual of b, the direction, and the image of the
+	// direction.
 	rest, direction, image change
 	ofRest, ofDirection    moments
 	shift, half            [][]float64 // space, by function: of n and of M numbers
@@ -58,8 +60,9 @@ func newMoments(n, functions int) moments {
 }
 
 const (
-	// mostRows is how many rows there may be for squares to cost less than the sweeps that they save: they are read from
-	// memory for each step, and no longer lie in the caches. mostAnInput is how many there may be an inducing input.
+	// mostRows is the number of rows up to which squares cost less than the sweeps that they save: they
+	// are read from memory for each step, and with more rows no longer fit into the caches. mostAnInput
+	// is the number of rows an inducing input up to which they do.
 	mostRows, mostAnInput = 500, 20
 	// mostSteps is the most steps of conjugate gradients.
 	mostSteps = 200

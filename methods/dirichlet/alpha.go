@@ -8,21 +8,21 @@ import (
 	"gpcbench/methods/method"
 )
 
-// alphas are the values that alpha_epsilon is chosen from.
+// alphas are the candidate values of alpha_epsilon.
 var alphas = []float64{0.1, 0.03, 0.01, 0.003, 0.001}
 
 const (
 	// trialRows is the most training rows that alpha_epsilon is chosen with, and trialIterations the
 	// most iterations of each of those fits.
 	trialRows, trialIterations = 2000, 50
-	// heldShare is the part of the rows of a class that is held out.
+	// heldShare is the fraction of the rows of a class that is held out.
 	heldShare = 5
 )
 
-// alpha returns alpha_epsilon: that of the options, or of alphas the one of the least NLL of rows
-// that are held out, of several the largest. trial makes the method with a value for so many rows
-// that are trained on and so many that are held out. Of a budget each has an equal share of a quarter, and
-// once that is over no other is tried.
+// alpha returns alpha_epsilon: that of the options, or the one of alphas with the lowest NLL on
+// held-out rows, the largest in a tie. trial makes the method with a value, for given numbers of
+// training and held-out rows. The trials share a quarter of a budget equally, and once that quarter
+// is spent no other value is tried.
 func (o *Options) alpha(ctx context.Context, task method.Task, rec method.Recorder, trial func(alpha float64, train, held int) method.Classifier) (float64, error) {
 	if o.AlphaEpsilon > 0 {
 		return o.AlphaEpsilon, nil

@@ -80,8 +80,8 @@ func (c *Config) start(ctx context.Context, task method.Task, rec method.Recorde
 	return c.run(ctx, task, rec, alpha, c.Sparse, func(r *regression) nested.Inner { return newTitsias(r) })
 }
 
-// ofTrial is the number of inducing inputs of a fit that is compared, which trains on train rows and holds held
-// rows out: M of train + held rows, at most train.
+// ofTrial is the number of inducing inputs of a trial fit, which trains on train rows and holds
+// held rows out: M of train + held rows, at most train.
 func ofTrial(inducing method.Count, train, held int) method.Count {
 	if inducing.All() {
 		return inducing

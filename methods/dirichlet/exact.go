@@ -91,7 +91,7 @@ func (e *exact) converge(g *exactGroup) error {
 	return nil
 }
 
-// update writes V_c' of class c to v and returns what log|K + D_c| has more than log|K + s_0 I|.
+// update writes V_c' of class c to v and returns log|K + D_c| - log|K + s_0 I|.
 func (e *exact) update(v, inverse *mat.Dense, c int) (float64, error) {
 	rows, d := e.of(c), e.s0-e.s1
 	gather(v, inverse, rows)

@@ -47,8 +47,8 @@ func (m *Model) Predict(dst, x *mat.Dense) {
 	m.Likelihood().Predict(dst, mean, variance)
 }
 
-// Deviations returns what writes the standard deviations of the class probabilities under the
-// posterior: see sparse.Model.
+// Deviations returns a function that writes the posterior standard deviations of the class
+// probabilities: see sparse.Model.
 func (m *Model) Deviations() func(dst, x *mat.Dense) {
 	l := m.Likelihood().(likelihood.Deviating)
 	return func(dst, x *mat.Dense) {

@@ -12,8 +12,8 @@ import (
 // its best state ends, if it has a tolerance.
 const patience = 250
 
-// convergedChange is by how much a sweep moves a mean or variance of a_i'v at most where the factors belong
-// to the kernel as it is, so that the constants of (9) are those of its log Z_q.
+// convergedChange is the largest change of a mean or variance of a_i'v in a sweep for which the
+// factors count as those of the present kernel, so that (9) gives its log Z_q.
 const convergedChange = 0.05
 
 // best is the state of the highest log Z_q so far: parameters, and the products of sites of
@@ -25,8 +25,8 @@ type best struct {
 	Sites []savedNatural
 }
 
-// newBest returns the state before there is any, nil where none is kept: (12) on minibatches says
-// too little about log Z_q.
+// newBest returns the tracker before any state is kept, nil if none is to be kept: (12) on
+// minibatches says too little about log Z_q.
 func (f *run) newBest() *best {
 	if !f.keepBest || !f.full() {
 		return nil
@@ -52,7 +52,7 @@ func (b *best) sameShape(other *best) bool {
 	return true
 }
 
-// follow keeps the present state, of which log Z_q has been worked out, if that is the highest.
+// follow keeps the present state if its log Z_q, which has been computed, is the highest.
 func (b *best) follow(f *run) {
 	if b == nil {
 		return
@@ -73,10 +73,10 @@ func (b *best) follow(f *run) {
 // has says whether there is a state.
 func (b *best) has() bool { return b != nil && !math.IsInf(b.Value, -1) }
 
-// empty says that there is no state yet of those that are kept.
+// empty says that states are to be kept, but there is none yet.
 func (b *best) empty() bool { return b != nil && !b.has() }
 
-// exhausted says that there was nothing better for long.
+// exhausted says that no better state was found for a long time.
 func (b *best) exhausted() bool { return b != nil && b.Since >= patience }
 
 // at runs do in the best state, and returns to the present one.
@@ -104,7 +104,7 @@ func (b *best) at(f *run, do func() error) error {
 	return err
 }
 
-// lost counts a fit that ends where log Z_q is lower than in the state that it keeps.
+// lost counts a fit that ends at a lower log Z_q than the state that it keeps.
 func (b *best) lost(f *run) {
 	if b.has() {
 		method.BestKept(f.rec, f.value, b.Value, f.n)

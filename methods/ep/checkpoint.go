@@ -10,9 +10,9 @@ import (
 	"gpcbench/methods/method"
 )
 
-// state is all that iteration t+1 needs of the iterations before it, beside
-// the configuration and the task. Parts are those before the last step, from X0
-// to X, which is then repeated.
+// state is all that iteration t+1 needs from earlier iterations, besides the
+// configuration and the task. Parts are those before the last step, from X0 to
+// X, which is then repeated.
 type state struct {
 	X, X0 []float64
 	Parts []savedNatural
@@ -101,7 +101,8 @@ func (f *run) resume() (int, error) {
 	return t, err
 }
 
-// sameShape says whether a state is of this run, as far as its lengths tell.
+// sameShape says whether a state belongs to this run, judging by its
+// lengths.
 func (f *run) sameShape(st *state) bool {
 	if len(st.X) != len(f.x) || len(st.X0) != len(f.x) || !st.Hyper.sameShape(f.hyper) {
 		return false

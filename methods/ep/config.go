@@ -30,7 +30,7 @@ const (
 	tiedByClass tying = "class"
 )
 
-// variant is what the methods of this package differ in.
+// variant holds the differences between the methods of this package.
 type variant struct {
 	tie           tying
 	alpha         float64 // the power of EP, 1 of tied factors
@@ -126,8 +126,8 @@ func (c Options) fitChosen(task method.Task, rec method.Recorder, fit func(Optio
 	})
 }
 
-// resolved returns the options with what "auto" and 0 stand for on a batch of
-// all rows or not.
+// resolved returns the options with the values of "auto" and 0 filled in, for
+// the full batch or minibatches.
 func (c Options) resolved(full bool) (Options, error) {
 	if !full && c.Gradient != innerApprox {
 		return c, &method.OptionError{Key: "gradient", Problem: "minibatches need " + innerApprox + "; set batch = 0 for " + c.Gradient}

@@ -7,8 +7,8 @@ import (
 	"gpcbench/linalg/engine"
 )
 
-// The two latent functions that a factor (i, k) touches: that of class k, and
-// that of the row's own class.
+// The two latent functions that a factor (i, k) involves: that of class k,
+// and that of the row's own class.
 const (
 	other = iota
 	own
@@ -59,10 +59,10 @@ func newFactors(b, classes int, power float64) *factors {
 	return f
 }
 
-// remove works out all cavities and log Z_{i,k}, (29) to (38), from the
+// remove computes all cavities and log Z_{i,k}, (29) to (38), from the
 // marginals of q, by class. A factor whose cavity has no positive variance is
-// left out and counted in skipped. With s nil the marginals are those of the
-// cavity already.
+// skipped and counted in skipped. If s is nil, the marginals are already
+// those of the cavity.
 //
 // The formulas (29) to (32) are singular at C1 = 0; with h = a'V a, mu = a'm
 //
@@ -112,8 +112,8 @@ func (f *factors) remove(q []marginals, s *sites) {
 // residual variance (6) is a step, and all its powers are the same.
 const leastResidual = 1e-10
 
-// scaleByResidual puts (a_y'v - a_k'v) / sqrt(r_y + r_k) in the place of the standardised difference
-// in a slot, for a power of Phi of it.
+// scaleByResidual replaces the standardised difference in a slot by (a_y'v - a_k'v) / sqrt(r_y +
+// r_k), for a power of Phi of it.
 func (f *factors) scaleByResidual(at int, residual float64) {
 	total := f.total[at]
 	residual = max(residual, leastResidual*total)
@@ -215,9 +215,9 @@ func (f *factors) value(q []marginals, s *sites) float64 {
 type weights struct{ g, h, e []float64 }
 
 // derivatives writes scale/alpha times the derivatives of sum log Z_{i,k} to w, by
-// class. A cavity has mean m + V a t and covariance V / (1 - C1 h) along a, with
-// t = (C1 mu - C2) / (1 - C1 h), so that what a moves by is carried by
-// h = g t / 2 + e / (1 - C1 h).
+// class. A cavity has mean m + V a t and covariance V / (1 - C1 h) along a, with t
+// = (C1 mu - C2) / (1 - C1 h), so h = g t / 2 + e / (1 - C1 h) carries the effect
+// of moving a.
 func (f *factors) derivatives(w []weights, q []marginals, s *sites, scale float64) {
 	f.each(w, scale, func(side, c, i, at int, g, e float64) (byMean, byVariance float64) {
 		if s == nil {
@@ -237,9 +237,9 @@ func (f *factors) totals(w []weights, q []marginals, s *sites) {
 	})
 }
 
-// each writes to w what chain makes of scale/alpha times the derivatives of every log Z_{i,k} that has
-// a cavity: g by the mean and e by the variance of one side of its difference. That side is the
-// function of class c, and at is where the factor stands.
+// each writes to w what chain makes of scale/alpha times the derivatives of every log Z_{i,k} that
+// has a cavity: g by the mean and e by the variance of one side of its difference. That side is the
+// function of class c, and at is the position of the factor.
 func (f *factors) each(w []weights, scale float64, chain func(side, c, i, at int, g, e float64) (byMean, byVariance float64)) {
 	for _, c := range w {
 		clear(c.g)

@@ -14,12 +14,13 @@ import (
 	"gpcbench/methods/method"
 )
 
-// The events that the methods count beside those of all methods.
+// The events that the methods count in addition to those of all
+// methods.
 const (
-	// eventSkipped is an update of a factor that was left out because its cavity
+	// eventSkipped is an update of a factor that was skipped because its cavity
 	// had no positive variance.
 	eventSkipped = "factor skipped"
-	// eventReverted is an iteration that was taken back because q or the
+	// eventReverted is an iteration that was undone because q or the
 	// objective was lost.
 	eventReverted = "iteration reverted"
 )
@@ -46,7 +47,7 @@ type run struct {
 	factors   *factors
 	siteStore
 	best      *best       // nil if the last state is the result
-	stuck     func() bool // says whether the fit began and is where log Z_q of all rows has next to no slope; nil on minibatches
+	stuck     func() bool // says whether the fit began, and still is, where log Z_q of all rows has next to no slope; nil on minibatches
 	fixed     *fixedPoint // nil unless the fit is to end at the fixed point of the factors
 	added     int         // EP on minibatches: rows that fresh has
 	goodAdded int
@@ -137,9 +138,9 @@ func (c Options) start(ctx context.Context, task method.Task, rec method.Recorde
 	return f, nil
 }
 
-// keepFactors makes room for the factors of as many slots, one a row of the batch and class: all
-// factors in EP, those of the batch beside a store of all where batches are smaller, and none of
-// their own where they are tied.
+// keepFactors makes room for the factors, with one slot for each row of the batch and class: all
+// factors in EP, those of the batch besides a store of all if batches are smaller, and no
+// individual ones if they are tied.
 func (f *run) keepFactors(slots int) {
 	parts := 1 // of q of every class
 	switch {
@@ -179,8 +180,8 @@ func (f *run) tieFactors() {
 	}
 }
 
-// touching returns the number of factors that touch a class with so many of n
-// rows: one for each other row and C - 1 for each of its own.
+// touching returns the number of factors that involve a class with the given
+// number of n rows: one for each other row and C - 1 for each of its own.
 func touching(n, rows, classes int) float64 {
 	return float64(n - rows + rows*(classes-1))
 }
@@ -227,8 +228,8 @@ func (f *run) kernels() (out []kernel.Kernel) {
 
 // iterate does iteration t, counted from 1: the factors, then a step of kernel
 // and inducing inputs. It has converged if the measure of change is below the
-// tolerance. If q or the objective is lost all goes back to where the posterior
-// was last worked out, and things go on at half the pace.
+// tolerance. If q or the objective is lost, everything returns to the last
+// computed posterior, and the fit goes on at half the pace.
 func (f *run) iterate(ctx context.Context, t int) error {
 	f.load(t - 1)
 	f.project()
@@ -297,8 +298,8 @@ func (f *run) objective() float64 {
 	return f.value
 }
 
-// followed returns what says whether a fit that its iterations end was still rising, nil where the
-// factors end at a fixed point or a minibatch says little.
+// followed returns the objective by which a fit that ran out of iterations is judged to be still
+// rising; nil if the factors end at a fixed point or a minibatch says little.
 func (f *run) followed() func() float64 {
 	if f.fixed != nil || !f.full() {
 		return nil

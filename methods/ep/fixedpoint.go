@@ -6,8 +6,9 @@ import (
 	"gpcbench/gp/optim"
 )
 
-// fixedPoint takes sweeps over all factors to where none of them moves, by Anderson
-// acceleration: in directions that the data hardly see plain ones take thousands.
+// fixedPoint accelerates sweeps over all factors to their fixed point by Anderson's
+// method: in directions that the data hardly determine, plain sweeps take
+// thousands.
 type fixedPoint struct {
 	*optim.Anderson
 	turns    *optim.Turns
@@ -17,12 +18,14 @@ type fixedPoint struct {
 	move     float64   // the largest element of the last residual
 }
 
-// endsAtFixedPoint says whether a fit is to end at the fixed point of all factors.
+// endsAtFixedPoint says whether a fit should end at the fixed point of all
+// factors.
 func (f *run) endsAtFixedPoint() bool {
 	return f.full() && len(f.cfg.Learn) == 0 && f.cfg.Tolerance > 0
 }
 
-// newFixedPoint returns the acceleration of the run, whose sites are there.
+// newFixedPoint returns the acceleration of the run, whose sites exist
+// already.
 func (f *run) newFixedPoint() *fixedPoint {
 	p := &fixedPoint{}
 	if f.sites != nil {
@@ -39,7 +42,8 @@ func (f *run) newFixedPoint() *fixedPoint {
 	return p
 }
 
-// step moves x the share rho of a sweep along the combination of the last sweeps.
+// step moves x by the share rho of a sweep along the combination of the last
+// sweeps.
 func (p *fixedPoint) step(rho float64) {
 	p.move = 0
 	for i, r := range p.residual {

@@ -55,8 +55,8 @@ func (f *run) addsUp(do func(worker int, g *group)) {
 }
 
 // exactTied adds the derivative of log Z_q for tied factors, whose product
-// stays put in u: the cavity moves, and n (log normaliser of the cavity less
-// that of q) does.
+// is fixed in u: the cavity moves, and so does n (log normaliser of the
+// cavity less that of q).
 func (c *class) exactTied(parts *sparse.Parts) {
 	parts.MovingMarginals(c.cavity.Mean, c.cavity.Cov, c.av, c.w.g, c.w.h)
 	parts.Prior(1-c.n, c.q.Mean, c.q.Cov)

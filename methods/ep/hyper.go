@@ -11,8 +11,8 @@ import (
 	"gpcbench/methods/method"
 )
 
-// hyperStep is the rules by which kernel parameters and inducing inputs move, two
-// of one kind and none of the other, and how failures have slowed them down.
+// hyperStep holds the update rules of kernel parameters and inducing inputs, two
+// of one kind and none of the other, and how far failures have slowed them down.
 type hyperStep struct {
 	SignRate []*optim.SignRate
 	Adam     []*optim.Adam
@@ -22,9 +22,9 @@ type hyperStep struct {
 	Successes int
 }
 
-// newHyperStep returns the rules before their first step, for so many kernel parameters
-// and inducing inputs. The indices of lengthscales among the former are those that
-// "signrate-code" treats as one.
+// newHyperStep returns the rules before their first step, for the given numbers of
+// kernel parameters and inducing inputs. The indices of lengthscales among the former
+// are those that "signrate-code" treats as one.
 func newHyperStep(cfg Options, kernels, inputs int, lengthscales []int) *hyperStep {
 	h := &hyperStep{Pace: 1}
 	if cfg.HyperOptimiser == adam {
@@ -100,8 +100,7 @@ func (f *run) kernelUpdate() (moved float64, err error) {
 	return moved, nil
 }
 
-// slowDown leaves of every step from good to x the share of pace, and returns the size of
-// the largest.
+// slowDown scales every step from good to x by pace, and returns the size of the largest.
 func slowDown(x, good []float64, pace float64) (largest float64) {
 	var one sync.Mutex
 	threads.Chunks(len(x), func(from, to int) {
@@ -113,8 +112,8 @@ func slowDown(x, good []float64, pace float64) (largest float64) {
 	return largest
 }
 
-// slowDownChunk is slowDown in one goroutine. The built-in max would take longer than all
-// else: it minds NaN, which a step that is taken does not have.
+// slowDownChunk is slowDown in one goroutine. The built-in max would take longer than
+// everything else: it handles NaN, which an accepted step does not have.
 func slowDownChunk(x, good []float64, pace float64) (largest float64) {
 	x = x[:len(good)]
 	for i, v := range good {

@@ -27,9 +27,9 @@ type group struct {
 type class struct {
 	*group
 	sites *sparse.Natural // product of the sites of this class
-	// parts are what the product is kept in from one iteration to the next, none
-	// if it is made anew, and good what they were when the posterior was last
-	// worked out. It is the one part there is, or fresh + rest old of two.
+	// parts keep the product from one iteration to the next; there are none if
+	// it is made anew. good is their value when the posterior was last computed.
+	// The product is the single part, or fresh + rest old of two.
 	parts, good []*sparse.Natural
 
 	q      *sparse.Gaussian
@@ -50,7 +50,8 @@ const (
 	fresh
 )
 
-// keepIn makes parts that the product is kept in: itself, or old and fresh.
+// keepIn makes the parts in which the product is kept: itself, or old and
+// fresh.
 func (c *class) keepIn(parts int) {
 	m := c.prior.M()
 	c.parts = []*sparse.Natural{c.sites}
@@ -115,9 +116,9 @@ func newModel(priors []*sparse.Prior, b int) (groups []*group, classes []*class)
 	return groups, classes
 }
 
-// moveTo takes the priors to parameters x and the product of sites of every
-// class along, at fixed u. It returns how often jitter grew. If some Kuu has no
-// decomposition the priors are undefined and the sites are as they were.
+// moveTo moves the priors to parameters x, and with them the product of sites
+// of every class, at fixed u. It returns how often jitter grew. If some Kuu has
+// no decomposition the priors are undefined and the sites are as they were.
 func (f *run) moveTo(x []float64) (growths int, err error) {
 	for _, g := range f.groups {
 		g.before.Copy(g.prior.L)
@@ -154,9 +155,9 @@ func (f *run) place(x []float64) (growths int, err error) {
 	return growths, nil
 }
 
-// units returns what a kernel parameter moves by when the parameter that the
-// authors' code has in its place moves by 1: a half for the logarithm of a
-// lengthscale, as theirs are squared. How far a gradient step goes depends on it.
+// units returns the change of a kernel parameter when the corresponding parameter
+// of the authors' code changes by 1: a half for the logarithm of a lengthscale,
+// because theirs are squared. How far a gradient step goes depends on it.
 func units(parameters int, lengthscales []int) []float64 {
 	out := make([]float64, parameters)
 	for i := range out {

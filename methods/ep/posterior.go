@@ -34,8 +34,8 @@ func (f *run) project() {
 	}
 }
 
-// addRows sets the product of every class to itself to the power of beta times the sites
-// as sum left them.
+// addRows raises the product of every class to the power beta and multiplies it by the
+// sites as left by sum.
 func (f *run) addRows(beta func(class int) float64) {
 	threads.Do(len(f.classes), func(worker, k int) {
 		c := f.classes[k]
@@ -66,8 +66,8 @@ func (f *run) sum(s, minus *sites) {
 }
 
 // posterior works out q, or the cavity of tied factors, its marginals at the
-// batch and the cavities of the factors. With whole it also has all that
-// gradients and log Z_q need.
+// batch and the cavities of the factors. With whole it also computes all
+// that gradients and log Z_q need.
 func (f *run) posterior(whole bool) error {
 	err := f.eachClass(func(worker int, c *class) error { return c.posterior(whole, f.work[worker].rows) })
 	if err != nil {
@@ -77,7 +77,7 @@ func (f *run) posterior(whole bool) error {
 	return nil
 }
 
-// posterior is what a class has in that of the run.
+// posterior is the part of a class in that of the run.
 func (c *class) posterior(whole bool, rows *mat.Dense) error {
 	copy(c.last.mean, c.at.mean)
 	copy(c.last.variance, c.at.variance)
@@ -110,8 +110,8 @@ func (f *run) eachClass(do func(worker int, c *class) error) error {
 	return threads.First(errs)
 }
 
-// change is the largest change of a mean or variance of a_i'v in the batch from
-// the last posterior but one to the last.
+// change is the largest change of a mean or variance of a_i'v in the batch
+// between the last two posteriors.
 func (f *run) change() float64 {
 	var most float64
 	for _, c := range f.classes {

@@ -34,8 +34,8 @@ func (f *run) refine(t int, rho float64) {
 	}
 }
 
-// refineTied puts the factors of the batch in the place of as many of the tied
-// ones: a share of the product, all of it on the full batch.
+// refineTied replaces as many of the tied factors by those of the batch: a
+// share of the product, all of it on the full batch.
 func (f *run) refineTied(rho float64) {
 	f.spare.clear()
 	f.factors.update(f.spare, 1)
@@ -59,8 +59,8 @@ func (f *run) refineTied(rho float64) {
 	})
 }
 
-// refineBatch takes the old factors of the batch out of the products and puts
-// the new ones in, while the kernel stays put and a_i with it.
+// refineBatch replaces the old factors of the batch by the new ones in the
+// products, while the kernel, and with it a_i, is fixed.
 func (f *run) refineBatch(t int, rho float64) {
 	f.spare.copyFrom(f.sites)
 	f.factors.update(f.sites, rho)
@@ -69,19 +69,20 @@ func (f *run) refineBatch(t int, rho float64) {
 	f.addRows(func(int) float64 { return 1 })
 }
 
-// cut returns the rows of batch t that belong to the epoch that it starts in;
-// those after them are of the next one.
+// cut returns the number of rows of batch t that belong to the epoch in which
+// it starts; later rows belong to the next one.
 func (f *run) cut(t int) int { return min(f.b, f.n-t*f.b%f.n) }
 
 // ends says whether an epoch ends with batch t or within it.
 func (f *run) ends(t int) bool { return t*f.b%f.n+f.b >= f.n }
 
-// refineWhileLearning puts the new factors of the batch into fresh, the product of
-// those of this epoch, and takes as large a share of old, the product that the
-// epoch started with, out. At its end fresh, then of all rows, becomes old.
+// refineWhileLearning adds the new factors of the batch to fresh, the product of
+// this epoch's factors, and removes as large a share of old, the product at the
+// start of the epoch. At the end of the epoch fresh, then of all rows, becomes
+// old.
 //
-// To take the batch's own old factors out would leave something behind, of any
-// sign: they went in along an a_i of up to an epoch earlier.
+// Removing the batch's own old factors would leave a remainder of either sign:
+// they were included along an a_i from up to an epoch earlier.
 func (f *run) refineWhileLearning(t int, rho float64) {
 	f.spare.copyFrom(f.sites)
 	f.factors.update(f.sites, rho)
@@ -121,8 +122,8 @@ func (f *run) weighBefore(t int) {
 }
 
 // weighAfter fills inside after the update of batch t: the new factors in
-// fresh, and what old has of those before them; of rows of an epoch that ended
-// the new ones are in old.
+// fresh, and the share of the earlier ones in old; for rows of an epoch that
+// has ended the new ones are in old.
 func (f *run) weighAfter(t int) {
 	cut, ended := f.cut(t), f.ends(t)
 	f.weigh(func(i int) (replaced, present float64) {
@@ -158,9 +159,9 @@ func (c *class) addRows(n *sparse.Natural, from, to int, scratch *mat.Dense) {
 	n.AddRows(a, c.prec[from:to], c.shift[from:to], 1, scratch.Slice(from, to, 0, m).(*mat.Dense))
 }
 
-// forgetRepeated makes the update of a row that the batch holds twice, at the end
-// of one epoch and at the start of the next from cut on, count once: the second
-// time it has the new factors already.
+// forgetRepeated counts the update of a row only once if the batch holds it
+// twice, at the end of one epoch and, from cut on, at the start of the next: the
+// second time it already has the new factors.
 func (f *run) forgetRepeated(cut int) {
 	if cut == f.b {
 		return

@@ -2,7 +2,7 @@ package ep
 
 import "gpcbench/linalg/threads"
 
-// keep remembers the state that the posterior was worked out for.
+// keep saves the state for which the posterior was computed.
 func (f *run) keep() {
 	threads.Chunks(len(f.x), func(from, to int) { copy(f.good[from:to], f.x[from:to]) })
 	f.siteStore.keep(f.positions, f.n)
@@ -15,7 +15,7 @@ func (f *run) keep() {
 	})
 }
 
-// revert goes back to what keep remembers and halves the pace.
+// revert returns to the saved state and halves the pace.
 func (f *run) revert() error {
 	f.rec.Event(eventReverted, 1)
 	f.hyper.failed()
@@ -26,7 +26,7 @@ func (f *run) revert() error {
 	return f.back()
 }
 
-// back takes parameters and products of sites to what keep remembers.
+// back restores parameters and products of sites from the saved state.
 func (f *run) back() error {
 	copy(f.x, f.good)
 	f.added = f.goodAdded

@@ -44,7 +44,8 @@ func (s *sites) sameSize(t *sites) bool {
 	return true
 }
 
-// parts returns pointers to what a checkpoint has of s: nothing of nil.
+// parts returns pointers to what a checkpoint keeps of s: nothing if s
+// is nil.
 func (s *sites) parts() []any {
 	if s == nil {
 		return nil
@@ -87,7 +88,7 @@ func exchange(s, t *sites, pos []int, n int, out bool) {
 //	a fit to the fixed point     also spare
 type siteStore struct {
 	sites     *sites // of the rows of the batch
-	inside    *sites // what of them, or of those they replaced, is in the product
+	inside    *sites // the share of them, or of those they replaced, in the product
 	goodSites *sites // sites when the posterior was last worked out
 	store     *sites // of all rows
 	spare     *sites // space, of the size of the batch
@@ -101,7 +102,7 @@ func (s *siteStore) ofAllRows() *sites {
 	return s.sites
 }
 
-// keep remembers the factors of the batch, which are those of the rows at pos of n.
+// keep saves the factors of the batch, which are those of the rows at pos of n.
 func (s *siteStore) keep(pos []int, n int) {
 	switch {
 	case s.store != nil:
@@ -111,7 +112,7 @@ func (s *siteStore) keep(pos []int, n int) {
 	}
 }
 
-// revert takes the factors of the batch back to what keep remembers.
+// revert restores the saved factors of the batch.
 func (s *siteStore) revert(pos []int, n int) {
 	switch {
 	case s.store != nil:

@@ -10,7 +10,8 @@ import (
 	"gpcbench/linalg"
 )
 
-// chain is one Markov chain. Its state is z and eta: all else follows from them.
+// chain is one Markov chain. Its state is z and eta, which determine everything
+// else.
 type chain struct {
 	*posterior
 	source *rand.PCG
@@ -67,7 +68,7 @@ func newChain(p *posterior, seeds *rand.Rand) (*chain, error) {
 	return c, c.restart()
 }
 
-// restart works out what follows from z and eta. The error is that of a kernel that cannot be
+// restart computes what follows from z and eta. The error is that of a kernel that cannot be
 // decomposed.
 func (c *chain) restart() error {
 	if err := c.lay(c.frame, c.prior.at(c.z)); err != nil {
@@ -121,7 +122,7 @@ func (c *chain) lift(fr *frame, eta [][]float64, value float64) float64 {
 	return value
 }
 
-// moveKernel moves z by an elliptical slice, eta standing still.
+// moveKernel moves z by an elliptical slice at fixed eta.
 func (c *chain) moveKernel() {
 	value := c.value
 	moved := c.slideKernel(c.power*c.value, func() float64 {
@@ -138,8 +139,9 @@ func (c *chain) moveKernel() {
 	c.frame, c.other, c.value = c.other, c.frame, value
 }
 
-// slideKernel moves z by an elliptical slice under a log density over that of N(0, I), or of the ellipse: now is its
-// value, at that at another z. The last call of at is for the z that is kept; if z stays it says so.
+// slideKernel moves z by an elliptical slice under a log density relative to that of N(0, I), or of
+// the ellipse: now is its present value, and at returns it at another z. The last call of at is for
+// the z that is kept; slideKernel says whether z stays.
 func (c *chain) slideKernel(now float64, at func() float64) (moved bool) {
 	fresh := make([]float64, len(c.z))
 	normal(c.rng, fresh)
@@ -173,8 +175,8 @@ func turn(dst, x, nu []float64, angle float64) {
 	}
 }
 
-// moveLatent moves eta by an elliptical slice, z standing still. What is left of value is
-// -1/2 |v|^2 + log p(y | f) + 1/2 |eta|^2, which changes little where the frame is good.
+// moveLatent moves eta by an elliptical slice at fixed z. The remaining part of value is
+// -1/2 |v|^2 + log p(y | f) + 1/2 |eta|^2, which changes little if the frame is good.
 func (c *chain) moveLatent() {
 	normal(c.rng, c.fresh...)
 	for k, v := range c.v {

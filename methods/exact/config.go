@@ -11,7 +11,7 @@ import (
 	"gpcbench/methods/method"
 )
 
-// auto is the likelihood logit of two classes, softmax of more.
+// auto is the likelihood logit for two classes and softmax for more.
 const auto = "auto"
 
 // Config is the sampler with its options.
@@ -55,7 +55,8 @@ func New() *Config {
 	}
 }
 
-// Validate refuses options that exclude one another, and learning inducing inputs, which the sampler has none of.
+// Validate refuses options that exclude one another, and learning inducing inputs, which the
+// sampler does not have.
 func (c *Config) Validate() error {
 	if c.EvidenceRuns == 1 {
 		return &method.OptionError{Key: "evidence_runs", Problem: "a standard error takes at least two runs; set 0 for no evidence"}
@@ -76,7 +77,7 @@ func (c *Config) Validate() error {
 // mostRows is a number of training rows beyond which a sweep takes minutes.
 const mostRows = 5000
 
-// check refuses what would not end or not fit into memory.
+// check refuses fits that would not end or would not fit into memory.
 func (c *Config) check(task method.Task) error {
 	if err := method.CheckMulticlass(task); err != nil {
 		return err
@@ -84,7 +85,8 @@ func (c *Config) check(task method.Task) error {
 	return method.CheckFull(task, "exact", mostRows, "svgp or svi-mgpc")
 }
 
-// likelihood returns p(y | f) of the task, and the kernel of f: where the likelihood has noise on f it is the kernel's.
+// likelihood returns p(y | f) of the task, and the kernel of f. If the likelihood has noise on f,
+// it is the kernel's noise.
 func (c *Config) likelihood(task method.Task, k kernel.Kernel) (likelihood.Observation, kernel.Kernel, error) {
 	if !slices.Contains(likelihood.Noisy(), c.Likelihood) {
 		l, err := c.noiseless(task)
@@ -133,8 +135,8 @@ func (c *Config) noiseless(task method.Task) (likelihood.Likelihood, error) {
 	return likelihood.New(likelihood.State{Name: name, Outputs: 2})
 }
 
-// Cost returns about how many multiplications the burn-in and an iteration take: the frames of the
-// kernel's moves, or of each chain's start.
+// Cost returns roughly how many multiplications the burn-in and an iteration take: the frames of
+// the kernel's moves, or of each chain's start.
 func (c *Config) Cost(s method.Size) (setUp, iteration float64) {
 	functions := 1.0
 	if s.Classes > 2 {

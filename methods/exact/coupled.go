@@ -10,11 +10,11 @@ import (
 	"gpcbench/linalg"
 )
 
-// coupling is what ties the latent functions of a coupled frame together,
+// coupling ties the latent functions of a coupled frame together,
 //
 //	I + L'W L = B (I - V V') B',  B_c B_c' = I + L'D_c L,  V_c = B_c^-1 L'U_c,  I - V'V = R R',
 //
-// L standing for a copy a function: see the package.
+// where L stands for one copy for each function: see the package.
 type coupling struct {
 	v []*mat.Dense // a function each, N x N
 	r *mat.Dense   // R, lower triangular
@@ -29,8 +29,8 @@ func newCoupling(n, functions int) *coupling {
 	return c
 }
 
-// couple has the posterior lay coupled frames. The error is that of a likelihood that does not tie its
-// functions together as a softmax does.
+// couple makes the posterior use coupled frames. The error is that of a likelihood that does not
+// tie its functions together as a softmax does.
 func (p *posterior) couple() error {
 	ties, ok := p.guide.(likelihood.Tied)
 	if !ok {

@@ -1,27 +1,29 @@
 // Package exact draws from the whole posterior of Gaussian-process classification, latent
-// functions and parameters of the kernel, by Markov chains: the answer of the model itself, which
-// approximations are held against. There are no inducing inputs.
+// functions and kernel parameters, by Markov chains. This is the answer of the model itself, with
+// which approximations are compared. There are no inducing inputs.
 //
 // # Model
 //
-// F latent functions, one for a link of two classes and else one a class, with one kernel,
+// F latent functions, one for a link of two classes and otherwise one a class, with one
+// kernel,
 //
 //	z ~ N(0, I)                      parameters theta_j = centre_j + sd_j z_j of the kernel, logarithms
 //	f_c | theta ~ N(0, K),           K = k(X, X) with the kernel's noise on its diagonal, which is not sampled
 //	y_i | f ~ p(y_i | f_i1 .. f_iF)  any likelihood of package likelihood.
 //
-// With the likelihood argmax the kernel's noise is that of the likelihood, and f is without it: y is the class of the
-// largest f_c + e_c, e_c ~ N(0, noise), the multinomial probit. It is the model of ep, sep and gfitc, whose f_c has the
-// noise in it, and of theirs the one whose likelihood has no steps. Of two classes it is the probit of one function of
-// kernel k over the noise, and that is what is sampled.
+// With the likelihood argmax, the kernel's noise belongs to the likelihood and f is noise-free: y
+// is the class of the largest f_c + e_c, e_c ~ N(0, noise), the multinomial probit. It is the model
+// of ep, sep and gfitc, whose f_c contains the noise, written so that the likelihood has no steps.
+// With two classes it is the probit of one function with kernel k over the noise, and that function
+// is sampled.
 //
-// centre is where the options let the kernel start, sd is lengthscale_sd or variance_sd: lengthscales and
-// variances have log-normal priors. With learn = [] theta stands at the centre.
+// centre is where the options let the kernel start, sd is lengthscale_sd or variance_sd:
+// lengthscales and variances have log-normal priors. With learn = [] theta stays at the centre.
 //
 // # Coordinates
 //
-// Given theta, f_c = L v_c, K = L L', v ~ N(0, I). A chain does not move v, which the likelihood ties
-// to theta, but eta, in a frame that is laid anew for each theta:
+// Given theta, f_c = L v_c, K = L L', v ~ N(0, I). A chain does not move v, which the likelihood
+// ties to theta, but eta, in a frame that is computed anew for each theta:
 //
 //	v_c = m_c + T_c^-T eta_c,   T_c T_c' = I + L' W_c L,
 //
@@ -33,17 +35,18 @@
 //
 //	p(z, eta | y) ~ N(z | 0, I) prod_c N(v_c | 0, I) / |T_c| prod_i p(y_i | f_i),
 //
-// is exact for any m and T that are functions of theta and the data: a better frame mixes faster, and
-// that is all.
+// is exact for any m and T that are functions of theta and the data: a better frame only makes the
+// chain mix faster.
 //
-// The frame is laid for E log p(y_i | f_i + e), e ~ N(0, 1), in place of log p(y_i | f_i): its slope and
-// curvature are those that variational inference would have at a variance of 1, which is about what is
-// left of f, and W is what it is over the width of the posterior. m is found by at most six steps of
-// Newton's method from v = 0, with halvings, and with the diagonal of the Hessian where there are several
-// functions. With adapted_frame the variances are those of the frame's own Gaussian, which a few rounds of
-// Newton's method and (K^-1 + W)^-1 find: where the kernel's variance is large, latent values are anything but of
-// size 1. A likelihood with steps in f (robust-max) has the frame of one without (softmax), and argmax that of the softmax
-// of pi/(6 noise)^1/2 f: Gumbel's noise, which the softmax is the largest with, has that variance then.
+// The frame is laid for E log p(y_i | f_i + e), e ~ N(0, 1), in place of log p(y_i | f_i): its
+// slope and curvature are those of variational inference at a variance of 1, about the posterior
+// variance of f, and W is thus an average over the width of the posterior. m is found by at most
+// six steps of Newton's method from v = 0, with halvings, and with the diagonal of the Hessian
+// where there are several functions. With adapted_frame the variances are those of the frame's own
+// Gaussian, which a few rounds of Newton's method and (K^-1 + W)^-1 find: where the kernel's
+// variance is large, latent values are anything but of size 1. A likelihood with steps in f
+// (robust-max) has the frame of one without (softmax), and argmax that of the softmax of pi/(6
+// noise)^1/2 f: Gumbel's noise, which the softmax is the largest with, has that variance then.
 //
 // A Gaussian that is fitted to E log p lies inside the posterior: where the kernel's variance is so large that a
 // link of two classes is a step, it is much narrower, and a chain in its frame, whose stationary density has
@@ -59,43 +62,49 @@
 //
 //	-d2 log p / df_c df_k = w_c [c = k] - u_c u_k [c != k],
 //
-// which may have negative eigenvalues. Its W is diag(w + t u^2) - t u u', which has the diagonal w, t = 1 or as large as
-// leaves it none: sum_c t u_c^2 / (w_c + t u_c^2) <= 1. Both are diag(D) - U U', and T is
-// that of all functions at once: with I + L'D_c L = B_c B_c', V_c = B_c^-1 L'U_c, I - sum_c V_c'V_c = R R',
+// which may have negative eigenvalues. Its W is diag(w + t u^2) - t u u', which has the diagonal w,
+// t = 1 or as large as leaves it none: sum_c t u_c^2 / (w_c + t u_c^2) <= 1. Both are diag(D) - U
+// U', and T is for all functions at once: with I + L'D_c L = B_c B_c', V_c = B_c^-1 L'U_c, I -
+// sum_c V_c'V_c = R R',
 //
 //	I + L'W L = B (I - V V') B',  D = s q, U = s^1/2 q or D = w + t u^2, U = t^1/2 u,
 //	T^-T = B^-T S,  S = I + V R^-T (I + R)^-1 V',  S S' = (I - V V')^-1,  log|T| = sum_c log|B_c| + log|R|.
 //
-// Only N x N matrices are decomposed, as in Rasmussen & Williams (2006), algorithm 3.3; S is a square root in
-// the form that Andrews (A square root formulation of the Kalman covariance equations, 1968) gave. A number that
-// is added to all functions of a row changes no softmax: W has no curvature there, where its diagonal has some,
-// and in its frame that direction is N(0, I) as the prior has it.
+// Only N x N matrices are decomposed, as in Rasmussen & Williams (2006), algorithm 3.3; S is a
+// square root in the form that Andrews (A square root formulation of the Kalman covariance
+// equations, 1968) gave. A number added to all functions of a row does not change a softmax: W has
+// no curvature in that direction, though its diagonal has some, and in the frame the direction is
+// N(0, I) as under the prior.
 //
 // # Moves
 //
-// A sweep is kernel_moves of z given eta, then latent_moves of eta given z. Each is an elliptical slice
-// (Murray, Adams & MacKay, Elliptical slice sampling, 2010) through the present point and a draw of
-// N(0, I), under what is left of the density,
+// A sweep is kernel_moves of z given eta, then latent_moves of eta given z. Each is an elliptical
+// slice (Murray, Adams & MacKay, Elliptical slice sampling, 2010) through the present point and a
+// draw of N(0, I), under the remaining factor of the density,
 //
 //	z    sum_c (-1/2 |v_c|^2 - log|T_c|) + sum_i log p(y_i | f_i)
 //	eta  sum_c (-1/2 |v_c|^2 + 1/2 |eta_c|^2) + sum_i log p(y_i | f_i).
 //
-// Neither has a step size. Prior draws of all z are moved together, so that a kernel of many lengthscales,
-// which data say little of, costs no more moves than one of two parameters.
+// Neither has a step size. All z are moved together along prior draws, so a kernel with many
+// lengthscales that the data hardly determine needs no more moves than one with two parameters.
 //
-// Where data say much of z, its posterior lies far from its prior: most of an ellipse is far from it, and a move takes
-// many frames and comes not far. With fitted_ellipse the moves take N(b, A A') for the prior, b and A A'/1.4^2 the
-// moments of the draws of all chains in the burn-in (Nishihara, Murray & Adams, Parallel MCMC with generalized elliptical
-// slice sampling, 2014): zeta = A^-1 (z - b) has N(0, I), and log N(z | 0, I) - log N(z | b, A A') is part of what is
-// left of the density. It is fitted in the middle of the burn-in and at its end, and stands still afterwards.
+// Where the data determine z well, its posterior is far from its prior: most of an ellipse is far
+// from the posterior, and a move takes many frames and does not go far. With fitted_ellipse the
+// moves use N(b, A A') as the prior, b and A A'/1.4^2 the moments of the draws of all chains in the
+// burn-in (Nishihara, Murray & Adams, Parallel MCMC with generalized elliptical slice sampling,
+// 2014): zeta = A^-1 (z - b) has N(0, I), and log N(z | 0, I) - log N(z | b, A A') is part of the
+// remaining density. It is fitted in the middle and at the end of the burn-in, and is fixed
+// afterwards.
 //
-// Two other moves of z are there to be compared with (experiments/yardstick/samplers). With surrogate_data (Murray & Adams
-// 2010, algorithm 4, here with slices on ellipses) f is whitened by its prior, T = I, and a move of z first draws
+// Two other moves of z exist for comparison (experiments/yardstick/samplers). With surrogate_data
+// (Murray & Adams 2010, algorithm 4, here with slices on ellipses) f is whitened by its prior, T =
+// I, and a move of z first draws
 //
 //	g_c | f_c ~ N(f_c, W^-1),
 //
-// W the curvature of the smoothed likelihood at f = 0, whatever z is. Then v | g, z is N(m, (T T')^-1) with
-// T_c T_c' = I + L'W_c L and m_c = (T_c T_c')^-1 L'W_c g_c, and z moves with eta of that frame standing still, under
+// W the curvature of the smoothed likelihood at f = 0, whatever z is. Then v | g, z is N(m, (T
+// T')^-1) with T_c T_c' = I + L'W_c L and m_c = (T_c T_c')^-1 L'W_c g_c, and z moves at fixed eta
+// of that frame, under
 //
 //	sum_c (-1/2 |v_c|^2 - log|T_c| - 1/2 (g_c - f_c)'W_c (g_c - f_c)) + sum_i log p(y_i | f_i).
 //
@@ -105,38 +114,42 @@
 //
 // eta_j ~ N(0, I), an unbiased estimate of p(y | theta). At the present z one of the J is the present eta.
 //
-// Moves of eta, too, have another kind to be compared with: with leapfrogs they are Hamiltonian Monte Carlo (hamiltonian.go),
+// Moves of eta have an alternative for comparison too: with leapfrogs they are Hamiltonian Monte
+// Carlo (hamiltonian.go),
 //
 //	H = 1/2 |eta|^2 + 1/2 |p|^2 - R(eta),  dR/deta_c = eta_c + T_c^-1 (L'g_c - v_c),
 //
-// R what is left of the density, g the slope of the log likelihood: turns of (eta, p) between kicks of p by dR/deta.
+// R the remaining density, g the slope of the log likelihood: turns of (eta, p) between kicks of p
+// by dR/deta.
 //
 // # Chains
 //
 // Chains start at draws of the prior and each has a random stream of its own. The logarithm of the
 // likelihood and the parameters of the kernel are judged by split R-hat and effective sample size
-// (package mcmc): the worst are metrics of the fit, rhat and ess, and those that have an R-hat of 1.01 or
+// (package mcmc). The worst are metrics of the fit, rhat and ess. Those with an R-hat of 1.01 or
 // more, or an effective sample size below 400, are counted as the event "not converged". With a
-// tolerance the run ends, at a multiple of 100 iterations, when there are none and no
+// tolerance the run ends, at a multiple of 100 iterations, when there are none of these and no
 // standard error of a mean is above tolerance posterior standard deviations.
 //
 // # Prediction
 //
 // f*_c | theta, v has mean a*'v_c, a* = L^-1 k(X, x*), and variance k(x*, x*) + noise - |a*|^2. The
 // probability of a class is the mean over the kept draws of E[p(y | f*)], by the likelihood's own
-// quadrature: no integral over f* is left to chance. With several classes such an integral takes thousands of
-// exponentials, and there is one for each kept draw and row. With draws = J it is the mean of p(y | f*) over J draws
-// of f* (predictive.go), which are new for every kept draw and row: another S J in the mean over S kept draws, whose
-// chance is in the error of the NLL that is told.
+// quadrature: no integral over f* is random. With several classes such an integral takes thousands
+// of exponentials, and there is one for each kept draw and row. With draws = J it is the mean of
+// p(y | f*) over J draws of f* (predictive.go), which are new for every kept draw and row: S J in
+// the mean over S kept draws. The reported error of the NLL includes their randomness.
 //
 // # Evidence
 //
-// (z, eta) has the prior N(0, I) and the weight that is left of the density above, whose mean is p(y).
-// Annealed importance sampling with powers of that weight (evidence.go) estimates it, with the moves
-// above at each power; with fitted_ellipse z begins at N(b, A A') in place of its prior. In matched frames and without one
-// powers begin at about one over the kernel's variance. Where several classes have kernels of a variance of 3 or more a frame's
-// N(0, I) of eta can be narrower than the posterior, and the few large weights are missed, with the standard error: from
-// the prior (prior_frame) the weight is the likelihood alone, at most 1, and many more powers do.
+// (z, eta) has the prior N(0, I), and the remaining factor of the density above is its weight,
+// whose mean is p(y). Annealed importance sampling with powers of that weight (evidence.go)
+// estimates it, with the moves above at each power; with fitted_ellipse z begins at N(b, A A') in
+// place of its prior. In matched frames and without one powers begin at about one over the kernel's
+// variance. Where several classes have kernels of a variance of 3 or more a frame's N(0, I) of eta
+// can be narrower than the posterior, and the few large weights are missed, with the standard
+// error: from the prior (prior_frame) the weight is the likelihood alone, at most 1, and many more
+// powers do.
 //
 // # Cost
 //

@@ -9,18 +9,19 @@ import (
 	"gpcbench/linalg"
 )
 
-// ellipse is the Gaussian N(mean, A A') of z that moves of the kernel take for its prior, z = mean + A zeta. Nil is the
-// prior itself.
+// ellipse is the Gaussian N(mean, A A') of z that moves of the kernel use as its prior, z = mean +
+// A zeta. Nil is the prior itself.
 type ellipse struct {
 	Mean   []float64
 	Factor []float64 // A, P x P by rows, lower triangular
 }
 
-// wider is what the standard deviations of a fitted ellipse are of those of the draws: moves that come from a Gaussian
-// which is narrower than the posterior stick in its tails.
+// wider is the ratio of the standard deviations of a fitted ellipse to those of the draws: moves
+// from a Gaussian narrower than the posterior get stuck in its tails.
 const wider = 1.4
 
-// fitEllipse returns the ellipse of draws of z, one after the other, of p parameters, and nil where they do not span one.
+// fitEllipse returns the ellipse of draws of z, one after the other, with p parameters, and nil if
+// the draws do not span one.
 func fitEllipse(z []float64, p int) *ellipse {
 	n := len(z) / p
 	if n <= p {
@@ -88,7 +89,7 @@ func (e *ellipse) weight(z []float64) float64 {
 	return log
 }
 
-// fits says whether the ellipse, which came from a file, is one of p parameters.
+// fits says whether the ellipse, which was read from a file, has p parameters.
 func (e *ellipse) fits(p int) bool {
 	if len(e.Mean) != p || len(e.Factor) != p*p {
 		return false

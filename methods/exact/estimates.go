@@ -36,7 +36,8 @@ func (c *chain) moveByEstimates() {
 	c.value = c.place(c.frame)
 }
 
-// base is the log density of z that the weight stands beside, N(0, I) or the ellipse, up to a constant.
+// base is the log density of z that multiplies the weight, N(0, I) or the ellipse, up to a
+// constant.
 func (c *chain) base(z []float64) float64 {
 	if c.ellipse == nil {
 		return -linalg.Dot(z, z) / 2
@@ -46,7 +47,7 @@ func (c *chain) base(z []float64) float64 {
 	return -linalg.Dot(zeta, zeta) / 2
 }
 
-// step makes z a random step from it.
+// step moves z by a random step.
 func (c *chain) step(z []float64) {
 	zeta, fresh := append([]float64(nil), z...), make([]float64, len(z))
 	normal(c.rng, fresh)

@@ -21,10 +21,11 @@ type evidence struct{ Log, SE float64 }
 //
 //	p(y) = E w,  log w(z, eta) = sum_c (-1/2 |v_c|^2 + 1/2 |eta_c|^2 - log|T_c|) + sum_i log p(y_i | f_i),
 //
-// by the powers u^2 (3 - 2 u) of w, u = k/steps, with a sweep of the chain after each. They are close at
-// 0, where the kernel goes from its prior to where the data want it, and at 1: where data say little of a
-// direction, N(0, I) of eta is narrower than the posterior, and a long last step would have weights without
-// a variance. The frame makes log w nearly constant in eta elsewhere, so that few powers do. Each run's weight has expectation p(y); the estimate is the
+// by the powers u^2 (3 - 2 u) of w, u = k/steps, with a sweep of the chain after each. They are
+// close together at 0, where the kernel moves from its prior towards the data, and at 1: in a
+// direction that the data hardly determine, N(0, I) of eta is narrower than the posterior, and a
+// long last step would have weights without a variance. The frame makes log w nearly constant in
+// eta elsewhere, so that few powers do. Each run's weight has expectation p(y); the estimate is the
 // logarithm of their mean.
 func (c *Config) anneal(ctx context.Context, post *posterior, seeds *rand.Rand) (evidence, error) {
 	logs, steps := make([]float64, c.EvidenceRuns), cmp.Or(c.EvidenceSteps, evidenceSteps)
@@ -59,9 +60,10 @@ func powerAt(u, bend float64) float64 {
 	return math.Expm1(bend*s) / math.Expm1(bend)
 }
 
-// bend is the bend of the powers where frames are matched or laid by the prior, and 0 where they are smoothed. Where
-// the kernel's variance is large a draw on the wrong side has a log p(y | f) of the order of minus that variance:
-// powers begin at about one over it, where the step of the likelihood begins to matter.
+// bend is the bend of the powers if frames are matched or those of the prior, and 0 if they are
+// smoothed. Where the kernel's variance is large a draw on the wrong side has a log p(y | f) of the
+// order of minus that variance: powers begin at about one over it, where the step of the likelihood
+// begins to matter.
 func (p *posterior) bend() float64 {
 	if p.frames == smoothedFrame {
 		return 0
@@ -83,7 +85,7 @@ func (c *chain) logWeight() float64 {
 	return w
 }
 
-// meanOf returns the logarithm of the mean of weights, of which logarithms are given, with its standard
+// meanOf returns the logarithm of the mean of weights given by their logarithms, with its standard
 // error to first order.
 func meanOf(logs []float64) evidence {
 	top := math.Inf(-1)

@@ -106,8 +106,8 @@ func (r *run) sweep() error {
 	return nil
 }
 
-// burn returns a sweep of the burn-in. With fitted ellipses those of z are fitted at half of it and at its end, to
-// the draws of all chains in the latter half of what went before.
+// burn returns a sweep of the burn-in. With fitted ellipses, that of z is fitted halfway through
+// and at the end, to the draws of all chains in the second half of the sweeps so far.
 func (r *run) burn() func() error {
 	if !r.cfg.FittedEllipse {
 		return r.sweep
@@ -129,7 +129,7 @@ func (r *run) burn() func() error {
 	}
 }
 
-// fitEllipse has all chains move z by the ellipse of some draws.
+// fitEllipse makes all chains move z by the ellipse of the given draws.
 func (r *run) fitEllipse(z []float64) error {
 	post := r.chains[0].posterior
 	if p := len(post.prior.free); p > 0 {
@@ -150,7 +150,8 @@ func (r *run) keep() {
 	}
 }
 
-// judge gives the model its diagnosis and counts what has not converged.
+// judge gives the model its diagnostics and counts what has not
+// converged.
 func (r *run) judge(m *Model) {
 	all := m.quantities()
 	if all != nil {

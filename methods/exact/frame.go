@@ -13,8 +13,8 @@ import (
 type frame struct {
 	l        *mat.Dense   // K = L L'
 	t        []*mat.Dense // T_c T_c' = I + L' W_c L, or B_c of a coupled frame, see coupling
-	plain    bool         // T = I and the mean is 0, whatever stands in t
-	coupling *coupling    // nil: T has the blocks t alone
+	plain    bool         // T = I and the mean is 0, whatever t holds
+	coupling *coupling    // nil: T has only the blocks t
 	tied     bool         // the coupling is there, and rounding has not spoilt it
 	mean     [][]float64  // of v
 	logDet   float64      // log|T|
@@ -58,8 +58,8 @@ func (fr *frame) whiten(x [][]float64, work []float64) {
 	}
 }
 
-// lay works out the frame of kernel k: a function of k and of the data alone, wherever the
-// chain comes from. Cost some (2 steps + 8) F N^3/6 flops.
+// lay computes the frame of kernel k. It depends only on k and the data, not on the state
+// of the chain. Cost some (2 steps + 8) F N^3/6 flops.
 func (p *posterior) lay(fr *frame, k kernel.Kernel) error {
 	if err := p.factorKernel(fr, k); err != nil {
 		return err
@@ -80,7 +80,7 @@ func (p *posterior) factorKernel(fr *frame, k kernel.Kernel) error {
 	return err
 }
 
-// decompose works out T at the curvature that newtonToMode has left.
+// decompose computes T at the curvature left by newtonToMode.
 func (p *posterior) decompose(fr *frame) error {
 	if p.coupled {
 		p.weigh()
@@ -103,8 +103,8 @@ func (p *posterior) decompose(fr *frame) error {
 }
 
 const (
-	// smoothing is the variance of the Gaussian that the likelihood is smoothed by where a
-	// frame is laid. Posterior standard deviations of latent values are about 1.
+	// smoothing is the variance of the Gaussian by which the likelihood is smoothed to
+	// compute a frame. Posterior standard deviations of latent values are about 1.
 	smoothing = 1.0
 	// Newton's method for the mode of a frame ends after newtonSteps steps, each halved at most newtonHalvings
 	// times, or at a decrement below newtonTolerance: the frame need not be at the very top, as long as it is the
@@ -117,9 +117,9 @@ const (
 	leastVariance                     = 1e-6
 )
 
-// find leaves the means of the frame and its curvature. The mode of an adapted frame is sought again with the variances
-// of the Gaussian that it has come to, until they change little: a fixed point of that is where the
-// variational bound of a Gaussian whose precision is K^-1 and a diagonal is stationary.
+// find leaves the means of the frame and its curvature. The mode of an adapted frame is found again
+// with the variances of the resulting Gaussian, until they change little. At a fixed point, the
+// variational bound of a Gaussian whose precision is K^-1 plus a diagonal is stationary.
 func (p *posterior) find(fr *frame) error {
 	for _, m := range fr.mean {
 		clear(m)
@@ -141,8 +141,8 @@ func (p *posterior) find(fr *frame) error {
 	}
 }
 
-// spread makes the variances that smooth the likelihood the diagonals of (K^-1 + W_c)^-1, and returns the
-// largest change of a logarithm. Cost 4/3 F N^3 flops.
+// spread sets the variances that smooth the likelihood to the diagonals of (K^-1 + W_c)^-1, and
+// returns the largest change of a logarithm. Cost 4/3 F N^3 flops.
 func (p *posterior) spread(fr *frame) (change float64, err error) {
 	if p.coupled {
 		if err := p.decompose(fr); err != nil {
@@ -183,9 +183,9 @@ func (p *posterior) variancesOf(to []float64, c int) error {
 	return nil
 }
 
-// newtonToMode moves the means of the frame from where they are to about where the smoothed posterior of v is largest, by
-// Newton's method with the diagonal of the Hessian of the likelihood, or all of it where frames are coupled, and leaves
-// its curvature there in w.
+// newtonToMode moves the means of the frame to about the maximum of the smoothed posterior of v, by
+// Newton's method with the diagonal of the Hessian of the likelihood, or the whole Hessian if
+// frames are coupled. It leaves the curvature there in w.
 func (p *posterior) newtonToMode(fr *frame) error {
 	value := p.smoothed(fr.l, fr.mean)
 	for range newtonSteps {
@@ -261,9 +261,9 @@ func (p *posterior) factor(root []float64, c int) error {
 	return linalg.Cholesky(p.b, p.b)
 }
 
-// newton writes (I + L'W L)^-1 r, r = L'g - v, of function c to step, and leaves r in row:
-// with B = I + W^1/2 K W^1/2 it is r - L' W^1/2 B^-1 W^1/2 L r, which is not held up by a large
-// W. Cost N^3/3 flops.
+// newton writes (I + L'W L)^-1 r, r = L'g - v, of function c to step, and leaves r in row: with
+// B = I + W^1/2 K W^1/2 it is r - L' W^1/2 B^-1 W^1/2 L r, which is not impaired by a large W.
+// Cost N^3/3 flops.
 func (p *posterior) newton(step []float64, l *mat.Dense, v []float64, c int) error {
 	n := len(v)
 	root := p.tried[c] // of w: free until the step is tried

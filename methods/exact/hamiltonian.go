@@ -24,14 +24,16 @@ func newHamiltonian(steps, functions, n int) *hamiltonian {
 	return h
 }
 
-// moveByHamilton moves eta by Hamiltonian Monte Carlo, z standing still (Neal, MCMC using Hamiltonian dynamics, 2011):
+// moveByHamilton moves eta by Hamiltonian Monte Carlo at fixed z (Neal, MCMC using Hamiltonian
+// dynamics, 2011):
 //
 //	H = 1/2 |eta|^2 + 1/2 |p|^2 - R(eta),   p ~ N(0, I),
 //
-// R the log density that is left over that of N(0, I), as of the slices. The squares alone turn (eta, p), which needs no
-// steps, and R kicks p between turns (Shahbaba, Lan, Johnson & Neal, Split Hamiltonian Monte Carlo, 2014): in a frame that
-// is the posterior's Gaussian nothing is rejected. The turns of a move come to half of a quarter turn up to a whole one, at
-// random, so that no period is met.
+// R the log density that is left over that of N(0, I), as of the slices. The quadratic terms alone
+// turn (eta, p) exactly, and R kicks p between turns (Shahbaba, Lan, Johnson & Neal, Split
+// Hamiltonian Monte Carlo, 2014): if the frame is the posterior's Gaussian, nothing is rejected.
+// The turns of a move add up to between half a quarter turn and a whole one, at random, to avoid
+// periodic orbits.
 func (c *chain) moveByHamilton() {
 	h := c.hamiltonian
 	normal(c.rng, h.momentum...)
@@ -72,8 +74,9 @@ func (c *chain) energy() float64 {
 	return h
 }
 
-// kick adds so much of the slope of R to the momentum, T^-1 (L'g - v) + eta, g that of the log likelihood. g is smoothed a little,
-// and by the likelihood that frames are laid by: a move is exact whatever kicks, for it is accepted by R.
+// kick adds the given multiple of the slope of R to the momentum, T^-1 (L'g - v) + eta, g the slope
+// of the log likelihood. g is smoothed a little, and is that of the likelihood used for frames: a
+// move is exact whatever the kicks, because it is accepted by R.
 func (c *chain) kick(part float64) {
 	h := c.hamiltonian
 	c.guide.Expectations(h.slope, h.curvature, c.y, c.moved, h.narrow, 1)

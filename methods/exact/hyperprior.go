@@ -15,7 +15,8 @@ type hyperprior struct {
 	sd     []float64     // of these
 }
 
-// newHyperprior returns the prior about the parameters of k, which all stand still unless learn; the noise always does.
+// newHyperprior returns the prior about the parameters of k, which are all fixed unless learn; the
+// noise is always fixed.
 func newHyperprior(k kernel.Kernel, learn bool, lengthscaleSD, varianceSD float64) hyperprior {
 	p := hyperprior{kernel: k}
 	for i, name := range k.Names() {
@@ -45,7 +46,8 @@ func (p hyperprior) theta(z []float64) []float64 {
 	return theta
 }
 
-// farthest is the largest logarithm of a parameter: beyond, kernels are no numbers.
+// farthest is the largest logarithm of a parameter: beyond it, kernels are not
+// finite.
 const farthest = 100
 
 // has says whether there is a kernel at z.

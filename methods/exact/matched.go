@@ -8,7 +8,7 @@ import (
 	"gpcbench/linalg"
 )
 
-// errManyFunctions is of a matched frame where there are several latent functions.
+// errManyFunctions is the error of a matched frame with several latent functions.
 var errManyFunctions = errors.New("exact: matched_frame needs a likelihood of two classes, \"probit\" or another link; set matched_frame = false")
 
 // sites are those of EP at one theta.
@@ -30,10 +30,11 @@ const (
 	leastPrecision          = 1e-30
 )
 
-// match leaves the mean of the frame and W = tau of expectation propagation with the probit (Rasmussen & Williams 2006,
-// section 3.6, all sites at once, damped): the Gaussian that has about the mean and the covariance of the posterior.
-// Where the kernel's variance is large the likelihood is a step: a Gaussian fitted inside it is too narrow, and chains
-// on its scale stick in the tails. Cost some 3 N^3 flops a round.
+// match leaves the mean of the frame and W = tau of expectation propagation with the probit
+// (Rasmussen & Williams 2006, section 3.6, all sites at once, damped): the Gaussian that has about
+// the mean and the covariance of the posterior. Where the kernel's variance is large the likelihood
+// is a step: a Gaussian fitted inside it is too narrow, and chains on its scale get stuck in the
+// tails. Cost some 3 N^3 flops a round.
 func (p *posterior) match(fr *frame) error {
 	s := p.sites
 	clear(s.precision)
@@ -94,7 +95,7 @@ func (s *sites) update(y []int) (change float64) {
 	return change
 }
 
-// matchMoments has the posterior lay matched frames.
+// matchMoments makes the posterior use matched frames.
 func (p *posterior) matchMoments() error {
 	if p.likelihood.Functions() > 1 {
 		return errManyFunctions

@@ -15,7 +15,8 @@ import (
 )
 
 // block is the number of rows that are predicted at a time, each with the kernel of every draw.
-// Results do not depend on it, but for rounding where N is odd: products with a vector take four rows at a time.
+// Results do not depend on it, except for rounding if N is odd: products with a vector take four
+// rows at a time.
 const block = 512
 
 // Model is draws from a posterior. It is safe for concurrent use.
@@ -49,7 +50,7 @@ func worst(all []mcmc.Summary) diagnosis {
 }
 
 // Diagnostics returns the worst split R-hat and effective sample size of the kernel's parameters
-// and the log-likelihood, and the evidence if it was asked for, where they are finite.
+// and the log-likelihood, and the evidence if requested, as far as they are finite.
 func (m *Model) Diagnostics() map[string]float64 {
 	out := map[string]float64{}
 	if m.diagnosis.Judged && !math.IsInf(m.diagnosis.RHat, 0) {
@@ -244,7 +245,7 @@ func Load(raw []byte) (*Model, error) {
 	return m, nil
 }
 
-// model returns the model of a file of so many bytes.
+// model returns the model of a file with the given number of bytes.
 func (s *savedModel) model(size int) (*Model, error) {
 	x, err := saved.Matrix(s.X, s.N, s.D)
 	if err != nil {

@@ -16,7 +16,7 @@ const (
 	priorFrame                     // by the kernel alone: v is eta
 )
 
-// kernelMove says how z moves.
+// kernelMove says how z is moved.
 type kernelMove int
 
 const (
@@ -28,7 +28,7 @@ const (
 // posterior is the distribution that is sampled, with the space that a chain works in.
 type posterior struct {
 	likelihood likelihood.Observation
-	guide      likelihood.Likelihood // what frames are laid by: the likelihood, or a smooth one where the likelihood has steps
+	guide      likelihood.Likelihood // what frames are computed from: the likelihood, or a smooth one if the likelihood has steps
 	x          *mat.Dense            // N x D
 	y          []int
 	prior      hyperprior
@@ -47,7 +47,7 @@ type posterior struct {
 
 	kernelMove kernelMove
 	estimates  int      // draws of an estimate of p(y), of kernelByEstimates
-	ellipse    *ellipse // the Gaussian that moves of z take for the prior of z; nil: the prior itself
+	ellipse    *ellipse // the Gaussian that moves of z use as its prior; nil: the prior itself
 	leapfrogs  int      // steps of a move of eta by Hamiltonian Monte Carlo; 0: eta moves by elliptical slices
 
 	row         []float64 // N
@@ -74,12 +74,12 @@ func newPosterior(l likelihood.Observation, x *mat.Dense, y []int, prior hyperpr
 	return p
 }
 
-// smoothBy has every row smoothed by one variance.
+// smoothBy smooths every row by the same variance.
 func (p *posterior) smoothBy(variance float64) {
 	p.smoothing.Apply(func(_, _ int, _ float64) float64 { return variance }, p.smoothing)
 }
 
-// vectors returns so many of n zeros.
+// vectors returns the given number of vectors of n zeros.
 func vectors(count, n int) [][]float64 {
 	out := make([][]float64, count)
 	for i := range out {

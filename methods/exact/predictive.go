@@ -11,7 +11,8 @@ import (
 	"gpcbench/gp/likelihood"
 )
 
-// predictive is how class probabilities at a kept draw come from means and variances of the latent functions there.
+// predictive says how class probabilities at a kept draw are computed from means and variances of
+// the latent functions.
 type predictive struct {
 	Draws int    // of f* a row at each kept draw, whose p(y | f*) are averaged; 0: the expectation
 	Seed  uint64 // of the draws
@@ -20,9 +21,10 @@ type predictive struct {
 // allowed says whether there may be so many draws.
 func (p predictive) allowed() bool { return p.Draws >= 0 && p.Draws <= 10_000 }
 
-// of returns what writes the class probabilities at kept draw s of the rows of x, n x K. Draws of f* depend on the
-// row's inputs and on s: a row has the same probabilities whichever rows are beside it, and the errors of
-// different rows are independent. Cost a row and kept draw: Draws K values of the likelihood.
+// of returns a function that writes the class probabilities at kept draw s of the rows of x, n x K.
+// Draws of f* depend on the row's inputs and on s: a row has the same probabilities among any other
+// rows, and the errors of different rows are independent. Cost a row and kept draw: Draws K values
+// of the likelihood.
 func (p predictive) of(l likelihood.Observation, x *mat.Dense) func(dst *mat.Dense, s int, mean, variance *mat.Dense) {
 	if p.Draws == 0 {
 		return func(dst *mat.Dense, _ int, mean, variance *mat.Dense) { l.Predict(dst, mean, variance) }

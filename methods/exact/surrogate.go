@@ -9,7 +9,8 @@ import (
 	"gpcbench/linalg"
 )
 
-// surrogate is what a move by surrogate data works in: noisy copies g_c ~ N(f_c, W^-1) of the latent functions.
+// surrogate is the space for a move by surrogate data: noisy copies g_c ~ N(f_c, W^-1) of the
+// latent functions.
 type surrogate struct {
 	w     *mat.Dense // N x F, the precisions of g, the same whatever z and f are
 	g     *mat.Dense // N x F
@@ -28,8 +29,8 @@ func (c *chain) newSurrogate() *surrogate {
 	return s
 }
 
-// moveBySurrogate draws surrogate data and moves z by an elliptical slice, eta of the frame that they lay standing
-// still.
+// moveBySurrogate draws surrogate data and moves z by an elliptical slice, at fixed eta of their
+// frame.
 func (c *chain) moveBySurrogate() {
 	s := c.surrogate
 	s.g.Apply(func(i, k int, _ float64) float64 {
@@ -60,7 +61,8 @@ func (c *chain) moveBySurrogate() {
 	c.value = c.place(c.frame)
 }
 
-// layBySurrogate works out mean and T of a frame whose l stands, by the surrogate data.
+// layBySurrogate computes mean and T of a frame from the surrogate data; its l is set
+// already.
 func (c *chain) layBySurrogate(fr *frame) error {
 	s := c.surrogate
 	c.d.Copy(s.w)

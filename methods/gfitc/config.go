@@ -62,7 +62,8 @@ func NewFull() *Full {
 	return &Full{Scaling: o.Scaling, Prior: o.Prior, Learning: method.Learning{Learn: []string{"kernel"}}, Schedule: o.Schedule, Inference: o.Inference}
 }
 
-// longestStep is what a logarithm of a lengthscale moves at most in an iteration: a factor of 7.
+// longestStep is the largest change of the logarithm of a lengthscale in an iteration: a factor
+// of 7.
 const longestStep = 2
 
 func defaults() Options {

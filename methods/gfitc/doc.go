@@ -24,18 +24,18 @@
 //
 // This is (8) of hensman2015, N(f | 0, Qnn + diag(Knn - Qnn)), with M numbers for it.
 //
-// The inducing inputs are parameters of this prior, and with few rows log Z_EP rises by what they
-// learn of noise. inducing_folds decides by rows that are left out whether they are learnt (package
-// method, InducingChoice).
+// The inducing inputs are parameters of this prior, and with few rows log Z_EP rises as they fit
+// noise. inducing_folds decides by left-out rows whether they are learnt (package method,
+// InducingChoice).
 //
-// Without correlations between rows log Z_EP is that of no data, and flat. An iteration of the search
-// moves the logarithm of a lengthscale by 2 at most (longest_step): without that limit it stepped from a
+// Without correlations between rows, log Z_EP is flat. An iteration of the search moves the
+// logarithm of a lengthscale by 2 at most (longest_step): without that limit it stepped from a
 // lengthscale of 1 to one of e^-8.7 on 100 rows whose labels are noisy by a fifth, and ended there.
-// A search that would end with a line search that rises until the limit goes on from there.
+// If a line search still rises at the limit, the search goes on from there instead of ending.
 //
 // With inducing = "all" that are not learnt, a_i is a row of L and r_i = 0, with the
-// noise inside u (see package sparse): this is EP of the model without inducing inputs,
-// of binary classification that of GPML.
+// noise inside u (see package sparse): this is EP of the model without inducing inputs;
+// for binary classification it is that of GPML.
 //
 // Full is the same for two classes, to rounding, in a third of the time: it works with
 // K = k(X, X) + noise instead of L, by which it is given without jitter. With
@@ -44,15 +44,16 @@
 //	f ~ N(K a, K - K W^1/2 B^-1 W^1/2 K),  a = W^1/2 B^-1 W^-1/2 nu,
 //	G = 1/2 nu'K a - 1/2 log|B|,  dG/dK = 1/2 (a a' - W^1/2 B^-1 W^1/2).
 //
-// The labels in hensman2015 are 0 and 1 in its (1) and (9), and +-1 where y f stands.
+// The labels in hensman2015 are 0 and 1 in its (1) and (9), and +-1 where it writes y
+// f.
 //
-// GFITC differs from EP and SEP of the same paper in what the factors are functions
-// of: here f_i, there u, by (3) to (5). At test inputs there is no difference.
+// GFITC differs from EP and SEP of the same paper in the argument of the factors:
+// f_i here, u there, by (3) to (5). At test inputs there is no difference.
 //
 // # Sites
 //
 // Every factor has a Gaussian site exp(nu f - tau f^2 / 2) on each function that it
-// touches, two for Theta(f^y - f^k). With tau_i and nu_i the sums over the sites on
+// involves, two for Theta(f^y - f^k). With tau_i and nu_i the sums over the sites on
 // f_i, s_i = 1 + tau_i r_i, and e_i integrated out, the sites on a_i'v have precision
 // w_i = tau_i / s_i and shift nu_i / s_i, so that
 //
@@ -73,39 +74,38 @@
 //
 // With alpha = d log Z / dm and beta = -d^2 log Z / dm^2 the site that gives the
 // cavity the tilted moments has tau = beta / (1 - beta v) and nu = (alpha + beta m) /
-// (1 - beta v). log Phi is concave and v beta < 1, so that no site has a negative
-// precision and no cavity a negative variance, unless by rounding: such a site stays
-// what it is in that sweep, and is counted as the event "EP site skipped".
+// (1 - beta v). log Phi is concave and v beta < 1, so no site has a negative
+// precision and no cavity a negative variance, except by rounding: such a site is not
+// changed in that sweep, and is counted as the event "EP site skipped".
 //
 // With C = 2, f^2 = 0 and 1 added to the r_i of f^1 the first likelihood is the second,
 // to the last digits.
 //
 // # Sweeps
 //
-// A sweep works out the posterior and then all sites in parallel, the factors of
-// one row by turns, three times over. EP begins without sites (the authors' code with
-// precisions of 1e-2; the fixed point is the same); it has converged when no site
-// moves further than ep_tolerance from one sweep to its proposal, precisions in units
-// of 1 / var f_i and shifts in units of 1 / sd f_i. A sweep goes the part `damping` of
-// the way: the whole way makes cycles where the noise is small against the variance.
-// That alone can take hundreds of sweeps, for directions that the data hardly see move
-// slowly. So once no site moves by more than 0.2, Anderson acceleration combines the
-// last five sweeps; the fixed points are the same. Started from nothing EP then takes
-// 10 to 50 sweeps, and up to 160 where a noise of 1e-3 or less is beside a variance of 1 and
-// lengthscales that are long.
+// A sweep computes the posterior and then all sites in parallel, with the factors of one row
+// in turn, three times over. EP begins without sites (the authors' code with precisions of
+// 1e-2; the fixed point is the same); it has converged when no site moves further than
+// ep_tolerance from one sweep to its proposal, precisions in units of 1 / var f_i and shifts
+// in units of 1 / sd f_i. A sweep goes the fraction `damping` of the way: the whole way
+// leads to cycles if the noise is small compared with the variance. Damped sweeps alone can
+// take hundreds, because directions that the data hardly determine move slowly. So once no
+// site moves by more than 0.2, Anderson acceleration combines the last five sweeps; the
+// fixed points are the same. Started without sites EP then takes 10 to 50 sweeps, and up to
+// 160 with a noise of 1e-3 or less, a variance of 1 and long lengthscales.
 //
-// Combinations of sweeps can go round where plain sweeps arrive, above all where rows
-// contradict each other and have hardly any noise, and there log Z_EP is off by tens of
-// nats. So plain sweeps have their turn when the largest move has not fallen by a tenth in
-// 50 sweeps, and combined ones again after as many more (optim.Turns).
+// Combined sweeps can cycle where plain sweeps converge, especially if rows contradict
+// each other and have hardly any noise, and log Z_EP is then off by tens of nats. So plain
+// sweeps take over when the largest move has not fallen by a tenth in 50 sweeps, and
+// combined ones again after as many more (optim.Turns).
 //
-// EP ends as well after `sweeps` sweeps, or when two turns of each kind have not made the
-// largest move fall, and that is counted as the event "EP not converged". If sites then
-// move by more than half of the posterior's scale, or log Z_EP is above 0, it means
-// nothing: a line search keeps away from such a point, and only a fit that begins there has
-// its value. This is how rows without noise end that are the same and of different classes,
-// whose evidence is 0. "EP restarted" counts posteriors without a decomposition, from which
-// EP begins anew. None of these ends a fit.
+// EP also ends after `sweeps` sweeps, or when two turns of each kind have not made the
+// largest move fall; this is counted as the event "EP not converged". If sites then move by
+// more than half of the posterior's scale, or log Z_EP is above 0, the value means nothing:
+// a line search avoids such a point, and only a fit that begins there has its value. This
+// happens with equal rows of different classes without noise, whose evidence is 0. "EP
+// restarted" counts posteriors without a decomposition, from which EP begins anew. None of
+// these ends a fit.
 //
 // # Objective
 //
@@ -119,17 +119,16 @@
 // The first part is (57) without the priors' normalisers, which cancel in G, and the
 // second is (58) for Gaussians of one dimension; so the misprints of (60) and (61) are
 // not met. q has no covariance between the functions, which costs evidence: where
-// sampling finds -9.67 +- 0.03, log Z_EP is -9.83. That is the approximation. Nor is
-// log Z_EP a bound, with one function either: of two rows of different classes with
-// correlation 1/2 it is -1.561573, and log p(y) = -1.561674.
+// sampling finds -9.67 +- 0.03, log Z_EP is -9.83. This is due to the approximation.
+// Even with one function log Z_EP is not a bound: for two rows of different classes
+// with correlation 1/2 it is -1.561573, and log p(y) = -1.561674.
 //
 // log Z_EP is stationary in the sites at EP's fixed point, so that an error of theirs is
-// squared in it. ep_tolerance is of the last move, though, and where sites move slowly the
-// error is many times that: with a noise of 1e-3, a variance of 1 and lengthscales of ten
-// times the inputs' spread log Z_EP is 0.06 below its limit at a tolerance of 1e-3. Its
-// derivatives at the fixed point are
-// those of G at fixed sites, 1/2 tr[(b b' - (K + diag(1/tau))^-1) dK] for the FITC
-// covariance K, that is
+// squared in it. ep_tolerance applies to the last move, though, and if sites move slowly
+// the error is many times that: with a noise of 1e-3, a variance of 1 and lengthscales of
+// ten times the inputs' spread log Z_EP is 0.06 below its limit at a tolerance of 1e-3.
+// Its derivatives at the fixed point are those of G at fixed sites, 1/2 tr[(b b' - (K +
+// diag(1/tau))^-1) dK] for the FITC covariance K, that is
 //
 //	b     = (nu - tau mean f) = nu / s - w g
 //	dG/dr = h = 1/2 (b^2 - w + w^2 q)
@@ -143,15 +142,15 @@
 //
 // # Power EP
 //
-// alpha < 1 is power EP (Minka, Power EP, 2004), of the sparse model that of Bui, Yan and Turner (A
-// unifying framework for Gaussian process pseudo-point approximations using power expectation
-// propagation, JMLR 18, 2017, section 3), whose factors are functions of u:
+// alpha < 1 is power EP (Minka, Power EP, 2004); for the sparse model it is that of Bui, Yan and
+// Turner (A unifying framework for Gaussian process pseudo-point approximations using power
+// expectation propagation, JMLR 18, 2017, section 3), whose factors are functions of u:
 //
 //	t_i(u)^alpha = E_{p(f_i | u)} p(y_i | f_i)^alpha  is approximated by a site to the power of alpha.
 //
-// A cavity leaves out the part alpha of a row's sites, and the site's power is matched to the factor's.
-// In f_i it is exp(alpha (nu f - tau f^2 / 2)), and its integral over e_i the site on a_i'v, so that
-// all formulas above hold with
+// A cavity leaves out the share alpha of a row's sites, and the site's power is matched to the
+// factor's. In f_i it is exp(alpha (nu f - tau f^2 / 2)), and its integral over e_i the site on
+// a_i'v, so that all formulas above hold with
 //
 //	s_i   = 1 + alpha tau_i r_i,   w_i = tau_i / s_i,
 //	cavity of f_i: mean (g_i - alpha q_i nu_i / s_i) / (1 - alpha w_i q_i), variance r_i + q_i / (1 - alpha w_i q_i),
@@ -162,11 +161,11 @@
 //
 // first and -beta the derivatives of log Z of Phi^alpha, by quadrature (likelihood.PowerProbit).
 // alpha = 1 is EP. As alpha goes to 0 EPFitc goes to the bound of svgp, (19) of hensman2015, at its
-// best q, and Full to that of kl; of regression alpha = 1 is FITC and 0 the bound of Titsias.
+// best q, and Full to that of kl; for regression alpha = 1 is FITC and 0 the bound of Titsias.
 //
-// A row of GFITC is one factor, and EP within the row is that of its factors Theta, each its own power,
-// under the row's cavity. log Theta is -infinity on half of the line, and so is any bound: log Z falls
-// without limit as alpha goes to 0.
+// A row of GFITC is one factor. EP within the row is over its factors Theta, each of which is its
+// own power, under the row's cavity. log Theta is -infinity on half of the line, and so is any
+// bound: log Z falls without limit as alpha goes to 0.
 //
 // # Optimiser
 //
@@ -176,20 +175,19 @@
 // accepted point. tolerance is the largest absolute derivative, divided by N, at which
 // the fit ends.
 //
-// The authors' code takes at most 1,000 sweeps to 1e-3, GPML
-// 1e-4 for the binary case (of the change of log Z_EP; here of the sites). At 1e-3 log Z_EP
-// is off by up to thousandths of a nat, by how many sweeps there were, and a search sees steps. So
-// 1e-8 is the default. The order of columns, the scale of one or a constant one more then move no
-// probability by more than 1e-5 in 30 iterations of 90 rows. Along inducing inputs log Z_EP is flat,
-// and after 250 iterations rounding alone has moved probabilities by 0.01, with log Z_EP the same to
-// 0.004.
+// The authors' code takes at most 1,000 sweeps to 1e-3, GPML 1e-4 for the binary case (of the
+// change of log Z_EP; here of the sites). At 1e-3 log Z_EP is off by up to thousandths of a nat,
+// depending on the number of sweeps, and a search sees steps. So 1e-8 is the default. Reordering or
+// rescaling columns, or adding a constant one, then changes no probability by more than 1e-5 in 30
+// iterations on 90 rows. Along inducing inputs log Z_EP is flat, and after 250 iterations rounding
+// alone has moved probabilities by 0.01, with log Z_EP the same to 0.004.
 //
 // # Cost
 //
 // A sweep costs C (2 N M^2 + M^3 / 3) flops, the derivatives 3 C N M^2 and the
 // kernels' 4 C N M D. Memory is O(C N M).
 //
-// Of Full a sweep costs 2/3 N^3 flops, the decomposition of K that a value begins with
+// For Full a sweep costs 2/3 N^3 flops, the decomposition of K that a value begins with
 // N^3 / 3, the derivatives 2/3 N^3 and 4 N^2 D, and the model 7/3 N^3. Memory is at most
 // 200 N^2 bytes while traces are taken, 130 without: 0.8 and 0.5 GB for N = 2,000, 3.2 and
 // 2.1 GB for N = 4,000. More than 10,000 rows are an error.

@@ -15,15 +15,15 @@ import (
 
 // The names of the events that EP counts.
 const (
-	// eventSkipped is a site that was left as it was in a sweep, because the
-	// proposed one had, by rounding, no finite precision of at least 0.
+	// eventSkipped is a site that was not changed in a sweep because, by
+	// rounding, the proposed one had no finite precision of at least 0.
 	eventSkipped = "EP site skipped"
-	// eventRestarted is a fit of the sites that was begun anew without sites,
-	// because the posterior of those it had has no decomposition.
+	// eventRestarted is a fit of the sites that was restarted without sites
+	// because the posterior of its sites had no decomposition.
 	eventRestarted = "EP restarted"
 )
 
-// far is a largest move, relative to the posterior, that is not of the last steps to a
+// far is a largest move, relative to the posterior, that is too large to be near a
 // fixed point: log Z_EP then means nothing.
 const far = 0.5
 
@@ -136,8 +136,8 @@ func (e *ep) total() {
 	}
 }
 
-// propose works out moves and unit and returns the largest move. Sites that are skipped
-// have none, but what they were to move counts.
+// propose computes moves and unit and returns the largest move. Skipped sites do not
+// move, but their proposed move counts.
 func (e *ep) propose() (change float64) {
 	n, half := len(e.mean[0]), len(e.on)
 	e.without()

@@ -9,12 +9,13 @@ import (
 	"gpcbench/methods/method"
 )
 
-// factors are those of the likelihood: each touches one row and one or
-// two latent functions, and has a site for each function it touches. A row has
-// the same number of sites as any other; the s-th of row i is element s N + i
-// of tau and nu. Factors and sites have the power alpha of power EP.
+// factors are those of the likelihood: each involves one row and one or two
+// latent functions, and has a site for each of these functions. A row has the
+// same number of sites as any other; the s-th of row i is element s N + i of
+// tau and nu. Factors and sites have the power alpha of power EP.
 type factors interface {
-	// functions returns, for every site, the latent function that it sits on.
+	// functions returns, for every site, the latent function that it belongs
+	// to.
 	functions() []int
 	// propose writes to tau and nu the sites that match the moments of the
 	// factors, starting from the sites that are there. mean and variance are
@@ -26,8 +27,8 @@ type factors interface {
 }
 
 // argmax is (1): row i has the factors Theta(f_y - f_k), k != y, which are their own powers.
-// Factor j is against class j, from class y on against j + 1; site j sits on f_y and site
-// C - 1 + j on f_k.
+// Factor j is against class j, from class y on against j + 1; site j is on f_y and site C -
+// 1 + j on f_k.
 type argmax struct {
 	y       []int
 	classes int
@@ -67,11 +68,12 @@ func (l *argmax) functions() []int {
 }
 
 // passes is how often the factors of a row are gone through in a sweep. They
-// meet in f_y only, so that this is cheap, and it takes sweeps off the rows'
-// common work: three do nearly all of that.
+// share only f_y, so this is cheap and saves sweeps over all rows: three
+// passes have nearly the whole effect.
 const passes = 3
 
-// proposed is how many rows are a part of a sweep: some ten microseconds of work.
+// proposed is how many rows make one unit of work in a sweep: some ten
+// microseconds.
 const proposed = 128
 
 // propose goes through blocks of rows, which do not depend on each other.
@@ -103,7 +105,7 @@ func (l *argmax) proposeRows(from, to int, tau, nu []float64, mean, variance [][
 	}
 }
 
-// cavities works out the cavities of factor j in rows [from, to): of f_y the other
+// cavities computes the cavities of factor j in rows [from, to): on f_y the other
 // factors' sites remain, on f_k the row has no other.
 func (l *argmax) cavities(j, from, to int, tau, nu []float64, mean, variance [][]float64) {
 	n := len(l.y)

@@ -119,7 +119,7 @@ func (o Options) fit(ctx context.Context, task method.Task, rec method.Recorder,
 	})
 }
 
-// settings are what the outer loop has of the options.
+// settings are the options that the outer loop uses.
 func (o *Options) settings(sharing method.Sharing) nested.Settings {
 	s := nested.SettingsOf(o.Learning, o.Schedule, o.Tracing, o.HyperPrior)
 	s.Sharing, s.LongestStep, s.LBFGS = sharing, o.LongestStep, o.LBFGS

@@ -27,7 +27,7 @@ type whole struct {
 	a        []float64
 	mean     []float64 // of f_i
 	variance []float64
-	left     []float64 // the part of the precision of f_i that is not the site's, [B^-1]_ii
+	left     []float64 // the fraction of the precision of f_i that is not the site's, [B^-1]_ii
 	work     []float64
 }
 
@@ -81,8 +81,8 @@ func (f *whole) refresh(*mat.Dense) error {
 //	left_i = sum_{j>=i} ([R^-1]_ji)^2,
 //	variance_i = (1 - left_i) / tau_i = c_i / R_ii^2 - sum_{j>i} ([R^-1]_ji / root_i)^2.
 //
-// R_ij for j < i and [R^-1]_ji for j > i have the factor root_i, so that the last form
-// has the digits that the one before loses where tau_i is small. Cost 2 N^2 flops.
+// R_ij for j < i and [R^-1]_ji for j > i have the factor root_i, so the last form
+// keeps the digits that the previous one loses if tau_i is small. Cost 2 N^2 flops.
 func (f *whole) marginals() {
 	clear(f.left)
 	for j := range f.left {
@@ -112,7 +112,7 @@ func (f *whole) means() {
 	linalg.MulVec(f.mean, false, 1, f.prior.Gram, f.a, 0)
 }
 
-// without writes mean and variance of f_i once the part alpha of the site of row i is taken out.
+// without writes mean and variance of f_i without the share alpha of the site of row i.
 func (f *whole) without(mean, variance []float64) {
 	for i, left := range f.left {
 		left += (1 - f.alpha) * (1 - left)

@@ -10,15 +10,14 @@ import (
 	"gpcbench/linalg"
 )
 
-// function is a latent function with the Gaussian that its prior and the sites on it
-// make.
+// function is a latent function with the Gaussian given by its prior and sites.
 type function interface {
 	// sites returns precision and shift of the sites on f_i, summed, to be written.
 	sites() (tau, nu []float64)
 	// refresh works out the Gaussian of prior and sites; scratch, where it needs space to
 	// work in, is that of the calling worker. The error says that it has no decomposition.
 	refresh(scratch *mat.Dense) error
-	// without writes mean and variance of f_i once the part alpha of all sites of row i is taken out.
+	// without writes mean and variance of f_i without the share alpha of all sites of row i.
 	without(mean, variance []float64)
 	// variances writes the variance of f_i to dst.
 	variances(dst []float64)
@@ -89,8 +88,8 @@ func (f *fitc) bare() error {
 	return f.post.Refresh()
 }
 
-// certain is the least part of the precision of a_i'v that is left without the row's
-// sites, as far as rounding can tell.
+// certain is the smallest fraction of the precision of a_i'v without the row's sites
+// that can be told from rounding.
 const certain = 0x1p-52
 
 func (f *fitc) without(mean, variance []float64) {

@@ -35,7 +35,7 @@ func New() *Config {
 // than 2 GB and a sweep a minute.
 const mostInputs = 10_000
 
-// check refuses what would not end or not fit into memory.
+// check refuses fits that would not end or would not fit into memory.
 func (c *Config) check(task method.Task) error {
 	if err := method.CheckMulticlass(task); err != nil {
 		return err

@@ -1,14 +1,13 @@
-// Package gibbs draws from the posterior of Gaussian-process classification by Gibbs
-// sampling with Polya-Gamma variables: the ground truth that approximations are compared
-// with. Two classes have the logit link (Polson, Scott & Windle, Bayesian
-// inference for logistic models using Polya-Gamma latent variables, 2013;
-// Wenzel et al., Efficient Gaussian process classification using Polya-Gamma
-// data augmentation, AAAI 2019, section 5.1, whose equation numbers these are), more have the
-// logistic softmax (Galy-Fajou et al., Scalable multi-class Gaussian process classification
-// via data augmentation, 2018, appendix A.1).
-// Kernel and inducing inputs stand still. The kernel is that of a variational fit of the same
-// likelihood with at most 100 inducing inputs: svgp, or scmgpc with one kernel for all classes. With
-// fit_kernel = false it is that of the options.
+// Package gibbs draws from the posterior of Gaussian-process classification by Gibbs sampling with
+// Polya-Gamma variables: the ground truth that approximations are compared with. Two classes have
+// the logit link (Polson, Scott & Windle, Bayesian inference for logistic models using Polya-Gamma
+// latent variables, 2013; Wenzel et al., Efficient Gaussian process classification using
+// Polya-Gamma data augmentation, AAAI 2019, section 5.1, whose equation numbers these are), more
+// have the logistic softmax (Galy-Fajou et al., Scalable multi-class Gaussian process
+// classification via data augmentation, 2018, appendix A.1). Kernel and inducing inputs are fixed.
+// The kernel is that of a variational fit of the same likelihood with at most 100 inducing inputs:
+// svgp, or scmgpc with one kernel for all classes. With fit_kernel = false it is that of the
+// options.
 //
 // # Two classes
 //
@@ -18,8 +17,8 @@
 //	p(y_i | f_i) = 1/2 E[exp(y_i f_i / 2 - omega_i f_i^2 / 2)]            (4)
 //
 // so that, given omega, f is Gaussian, and given f the omega_i are independent
-// and PG(1, f_i). The sampler draws the two in turn, exactly; what it leaves
-// behind tends to draws from the posterior.
+// and PG(1, f_i). The sampler draws the two in turn, exactly; its draws
+// converge to the posterior.
 //
 // # Full form
 //
@@ -43,9 +42,9 @@
 // # Sparse form
 //
 // With M inducing inputs Z the chain is on u = f(Z) = L v, Kuu = L L'. Under
-// (6) f_i | u has mean a_i' v, a_i = L^-1 k(Z, x_i), and variance r_i. What is
-// sampled is the distribution that the paper's bound belongs to: the marginal
-// joint distribution of section 4.1 with Jensen's inequality (8) inside,
+// (6) f_i | u has mean a_i' v, a_i = L^-1 k(Z, x_i), and variance r_i. The
+// sampled distribution is the one behind the paper's bound: the marginal joint
+// distribution of section 4.1 with Jensen's inequality (8) inside,
 //
 //	p(v, omega) ~ p(v) p(omega) exp(E[1/2 y'f - 1/2 f'Omega f | v])
 //	            = p(v) p(omega) prod_i exp(1/2 y_i a_i'v - 1/2 omega_i (r_i + (a_i'v)^2)),
@@ -55,10 +54,10 @@
 //	p(v) prod_i exp(1/2 y_i a_i'v) / (2 cosh(1/2 sqrt(r_i + (a_i'v)^2))).
 //
 // (11) and (12) are mean-field inference of it, and the bound L is the logarithm of
-// its normaliser less KL(q(u) q(omega) || it): so the sampler shows what the
-// factorisation costs X-GPC, and nothing else. It is not FITC, which integrates
-// p(y_i | f_i) over f_i | u instead of taking the expectation of the exponent.
-// With Z = X and no noise r = 0, and it is the posterior of the full form.
+// its normaliser less KL(q(u) q(omega) || it): so the sampler shows exactly what
+// the factorisation costs X-GPC. It is not FITC, which integrates p(y_i | f_i) over
+// f_i | u instead of taking the expectation of the exponent. With Z = X and no
+// noise r = 0, and it is the posterior of the full form.
 //
 //	omega_i | v ~ PG(1, sqrt(r_i + (a_i'v)^2))
 //	v | omega, y ~ N(1/2 P^-1 A'y, P^-1),  P = I + A' Omega A.
@@ -88,20 +87,22 @@
 //	lambda | n                Ga(1 + sum_c n_c, C)
 //
 // A.1 has n_c ~ Po(lambda sigma(f_c)), which is wrong: the terms of the second sum have
-// sigma(-f_c). n_c is to be drawn before omega_c, whose distribution it decides. Its omega~ is
-// part of our omega_y: a sum of PG(1, f) and PG(n, f) is PG(1 + n, f).
+// sigma(-f_c). n_c must be drawn before omega_c, because it determines the distribution of
+// omega_c. Its omega~ is part of our omega_y: a sum of PG(1, f) and PG(n, f) is PG(1 + n, f).
 //
-// Lambda given n is not what is drawn. With the counts summed out too,
+// The sampler does not draw lambda given n. With the counts summed out
+// too,
 //
 //	lambda | f  ~  Exp(sum_c sigma(f_c)),
 //
-// and lambda, n and omega drawn in this order are one draw of all that is auxiliary given f. It
+// and lambda, n and omega drawn in this order are one draw of all auxiliary variables given f. It
 // is exact where omega is PG(n, c) with n up to 16. Beyond, the density of omega is at most 1e-9
 // off, in units of its standard deviation (polyagamma.DrawSum). The sampler has two blocks, f and
-// the rest, whatever lambda was before. (Without lambda, n_c counts how often class c is refused
-// where classes are proposed evenly and c is accepted with probability sigma(f_c), until one is.)
+// the rest; the previous lambda has no influence. (Without lambda, n_c counts how often class c
+// is refused where classes are proposed evenly and c is accepted with probability sigma(f_c),
+// until one is.)
 //
-// In the sparse form exp E[log p(y, lambda, n, omega | f) | v] stands for the likelihood as
+// In the sparse form exp E[log p(y, lambda, n, omega | f) | v] replaces the likelihood as
 // above, with m_c = a'v_c, b_c = sqrt(r + m_c^2) and t_c = exp(-m_c/2) / (2 cosh(b_c/2)) for
 // sigma(-f_c). With everything auxiliary summed out a row has
 //
@@ -111,46 +112,45 @@
 // of SC-MGPC with update = "derived" belongs to this distribution, as (11) and (12) above
 // belong to theirs. Its update = "paper" belongs to none.
 //
-// What is left mixes slowly where the f_c of a row are low in all classes: the likelihood
-// hardly changes if all move together, and sum_c n_c, about C/S, holds them where they are.
-// So the level g = sum_c v_c / sqrt(C) is moved as well. Under the prior it is N(0, I) and
-// independent of the contrasts between classes, which stand still. An elliptical slice
+// This still mixes slowly where the f_c of a row are low in all classes: the likelihood
+// hardly changes if all move together, and sum_c n_c, about C/S, keeps them in place. So the
+// level g = sum_c v_c / sqrt(C) is moved as well. Under the prior it is N(0, I) and
+// independent of the contrasts between classes, which are held fixed. An elliptical slice
 // (Murray, Adams & MacKay, Elliptical slice sampling, 2010) through g and a draw of its prior
-// leaves p(v | y), with everything auxiliary summed out, as it is; what is auxiliary is drawn
-// anew after it. Four such moves begin a sweep.
+// leaves p(v | y), with all auxiliary variables summed out, invariant; these variables are
+// then drawn anew. Four such moves begin a sweep.
 //
-// The correction of X-GPC (wenzel2019, A.6, package xgpc) does not carry over by itself. It
+// The correction of X-GPC (wenzel2019, A.6, package xgpc) does not carry over directly. It
 // expands in sum_i (omega_i - E omega_i) (f_i^2 - E f_i^2). Here a row and class also has
 // (n_c - gamma_c) (f_c - E f_c), with a covariance of n_c and omega_c, and (n_c - gamma_c)
-// (log lambda - E log lambda). Lambda ties the classes of a row to each other, but for
-// functions of f alone its part begins with the third order. What would be needed is a q that
-// has lambda and n together, such as n summed out given lambda, and the expansion about that
-// one.
+// (log lambda - E log lambda). Lambda couples the classes of a row, but for functions of f
+// alone it contributes only from the third order on. A correction would need a joint q of
+// lambda and n, for instance with n summed out given lambda, and the expansion about it.
 //
 // # Chains
 //
 // Chains start at draws of the prior and each has a random stream of its own.
-// An iteration is a sweep of every chain; burn_in sweeps that nothing is kept
-// of go before the first one. Of every thinning-th iteration v is kept.
+// An iteration is a sweep of every chain; burn_in discarded sweeps precede
+// the first one. v is kept at every thinning-th iteration.
 //
 // The kept values of u, which in the full form are those of f at the training
 // rows, are judged by split R-hat, effective sample size and Monte Carlo
-// standard errors of mean and variance (package mcmc). The worst over the
-// elements of u are metrics of the fit: rhat, ess, mcse_mean, mcse_variance.
-// Elements with an R-hat of 1.01 or more, or an effective sample size for mean
-// or variance below 400, are counted as the event "not converged". With a
-// tolerance the run ends, at a multiple of 100 iterations, when there are none
-// and no standard error of a mean is above tolerance posterior standard
-// deviations. Nothing is optimised, so that there is no objective.
+// standard errors of mean and variance (package mcmc). The worst values over
+// the elements of u are metrics of the fit: rhat, ess, mcse_mean,
+// mcse_variance. Elements with an R-hat of 1.01 or more, or an effective
+// sample size for mean or variance below 400, are counted as the event "not
+// converged". With a tolerance the run ends, at a multiple of 100 iterations,
+// when there are none and no standard error of a mean is above tolerance
+// posterior standard deviations. Nothing is optimised, so there is no
+// objective.
 //
 // # Prediction
 //
-// f* | v has mean a*'v and variance r*, (13), and the probability of the
-// second class is the mean over the kept draws of E[sigma(f*) | v]: the
-// integral over f* is not left to chance. Nor is it with several classes, where it is over
-// f*_c of all of them (likelihood.LogisticSoftmaxEqualVariance, good to 1e-9). Mean and variance of f* are
-// those of a*'v over the draws, the variance plus r*. StandardErrors says how
-// good the three are as averages over draws.
+// f* | v has mean a*'v and variance r*, (13), and the probability of the second class is the mean
+// over the kept draws of E[sigma(f*) | v]: the integral over f* is not random. With several classes
+// it is not either: it is over f*_c of all of them (likelihood.LogisticSoftmaxEqualVariance, good
+// to 1e-9). Mean and variance of f* are those of a*'v over the draws, the variance plus r*.
+// StandardErrors says how good the three are as averages over draws.
 //
 // # Cost
 //

@@ -11,11 +11,11 @@ import (
 	"gpcbench/methods/svgp"
 )
 
-// fitInputs is the largest number of inducing inputs of the fit that the kernel is taken from.
+// fitInputs is the largest number of inducing inputs in the fit that gives the kernel.
 const fitInputs = 100
 
-// setKernel gives the prior the kernel of a fit. A sampler that goes on from a checkpoint fits it
-// again, with the clock stopped: it is the same.
+// setKernel gives the prior the kernel of a fit. A sampler that resumes from a checkpoint fits
+// the kernel again, with the clock stopped, and gets the same one.
 func (c *Config) setKernel(ctx context.Context, prior *sparse.Prior, task method.Task, rec method.Recorder) (err error) {
 	t, _ := rec.Resume()
 	fit := func() {
@@ -62,7 +62,7 @@ func kernelOf(p method.Predictor, err error) (kernel.Kernel, error) {
 	return p.(method.Parametrised).Kernels()[0], nil
 }
 
-// quiet is a recorder of a fit within a fit: it passes on the clock, and events unless they were
+// quiet is the recorder of an inner fit: it passes on the clock, and events unless they were
 // counted before.
 type quiet struct {
 	method.Silent

@@ -179,10 +179,10 @@ func (m *Model) Latents(mean, variance, x *mat.Dense) {
 	})
 }
 
-// StandardErrors writes the Monte Carlo standard errors of what Latents and
-// Predict say at the rows of x, n x F, of two classes those of the second's probability;
-// false if a chain has kept fewer than
-// mcmc.MinDraws draws. Cost that of Predict, and of the chains' autocorrelation.
+// StandardErrors writes the Monte Carlo standard errors of the results of Latents and
+// Predict at the rows of x, n x F; for two classes those of the second's probability. It
+// returns false if a chain has kept fewer than mcmc.MinDraws draws. Cost that of
+// Predict, and of the chains' autocorrelation.
 func (m *Model) StandardErrors(mean, variance, probability, x *mat.Dense) bool {
 	if m.perChain() < mcmc.MinDraws {
 		return false
@@ -204,7 +204,7 @@ func (m *Model) StandardErrors(mean, variance, probability, x *mat.Dense) bool {
 type savedModel struct {
 	Kernel       kernel.State
 	M, D, Chains int
-	Functions    int // 0, as files of two classes had it once, is 1
+	Functions    int // 0, as in old files of two classes, means 1
 	Z, Draws     []float64
 	Diagnosis    diagnosis
 }

@@ -60,7 +60,8 @@ func newTarget(task method.Task, prior *sparse.Prior) *target {
 	return t
 }
 
-// functions returns the number of latent functions: one tells two classes apart.
+// functions returns the number of latent functions: one suffices for two
+// classes.
 func functions(classes int) int {
 	if classes == 2 {
 		return 1
@@ -108,7 +109,8 @@ func newFullConditional(l *mat.Dense) *fullConditional {
 	return c
 }
 
-// draw is Matheron's rule; a row with an omega of 0 has nothing to say. Cost N^3/3 flops.
+// draw is Matheron's rule; a row with an omega of 0 carries no information. Cost N^3/3
+// flops.
 func (c *fullConditional) draw(v, half, omega []float64, rng *rand.Rand) error {
 	for i, o := range omega {
 		c.root[i] = math.Sqrt(o)
