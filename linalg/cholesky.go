@@ -74,8 +74,8 @@ func JitterCholesky(dst, a *mat.Dense) (growths int, err error) {
 	}
 }
 
-// Cholesky writes to dst the lower factor of a as it stands, for matrices
-// whose diagonal has been seen to. dst may be a. Otherwise like JitterCholesky.
+// Cholesky writes to dst the lower factor of a itself, for matrices whose
+// diagonal needs no jitter. dst may be a. Otherwise like JitterCholesky.
 //
 // Cost n^3/3 flops.
 func Cholesky(dst, a *mat.Dense) error {

@@ -43,8 +43,8 @@ func EigenSym(a *mat.Dense) ([]float64, *mat.Dense) {
 	return values, vectors
 }
 
-// withWork calls a routine of LAPACK that asks for working space: once to be told how
-// much, and once with it.
+// withWork calls a LAPACK routine that needs working space: once to ask how much, and
+// once with it.
 func withWork(call func(work []float64, size int)) {
 	size := make([]float64, 1)
 	call(size, -1)

@@ -10,7 +10,8 @@ import (
 	"gpcbench/linalg"
 )
 
-// spent is the part of the largest variance below which a conditional variance is rounding.
+// spent is the fraction of the largest variance below which a conditional variance is
+// rounding.
 const spent = 1e-12
 
 // Greedy returns m of N rows, in the order in which they are chosen: each is the row whose latent value
@@ -22,11 +23,11 @@ const spent = 1e-12
 //
 //	c_t = (k(X, x_{j_t}) - sum_{s < t} c_s c_{s, j_t}) / sqrt(d_{j_t}),   d <- d - c_t o c_t,
 //
-// and the sum of d is the trace of K - K_fu K_uu^-1 K_uf, which bounds how far the sparse posterior is from
-// the exact one. With few of many rows the first are the outermost ones, and the trace falls faster
-// with rows at random. variance has the N variances, without noise, and is overwritten; column writes
-// k(X, x_j). If the rows are of lower rank than m, the first rows not chosen are taken for the rest.
-// The error is that of ctx. It panics unless 1 <= m <= N.
+// and the sum of d is the trace of K - K_fu K_uu^-1 K_uf, which bounds how far the sparse posterior
+// is from the exact one. If few of many rows are chosen, the first are the outermost ones, and the
+// trace falls faster with random rows. variance has the N variances, without noise, and is
+// overwritten; column writes k(X, x_j). If the rank is below m, the remaining rows are the first
+// ones not chosen. The error is that of ctx. It panics unless 1 <= m <= N.
 //
 // Cost O(N m^2) and N m numbers, beside m columns.
 func Greedy(ctx context.Context, variance []float64, column func(dst []float64, j int), m int) ([]int, error) {
@@ -69,7 +70,8 @@ func Greedy(ctx context.Context, variance []float64, column func(dst []float64, 
 	return rows, nil
 }
 
-// largest returns the first of those not taken that has the largest value.
+// largest returns the index of the largest value among those not taken,
+// the first in a tie.
 func largest(values []float64, taken []bool) int {
 	best := slices.Index(taken, false)
 	for i, v := range values {

@@ -18,10 +18,10 @@ import (
 const lloydSweeps = 20
 
 // KMeans returns m centres of the rows of x, m x D: k-means++ seeding (Arthur &
-// Vassilvitskii, k-means++: the advantages of careful seeding, 2007), then
-// Lloyd's algorithm until no row changes its centre or so many sweeps are over, 20 for 0. A
-// centre that loses all its rows stays where it was. With fewer than m distinct
-// rows some centres coincide. Its error is that of ctx. It panics unless 1 <= m <= N.
+// Vassilvitskii, k-means++: the advantages of careful seeding, 2007), then Lloyd's
+// algorithm until no row changes its centre or the given number of sweeps is done, 20 for
+// 0. A centre that loses all its rows stays where it was. With fewer than m distinct rows
+// some centres coincide. Its error is that of ctx. It panics unless 1 <= m <= N.
 //
 // Cost O(N m D) for seeding and for each sweep.
 func KMeans(ctx context.Context, x *mat.Dense, m, sweeps int, rng *rand.Rand) (*mat.Dense, error) {
@@ -36,8 +36,9 @@ func KMeans(ctx context.Context, x *mat.Dense, m, sweeps int, rng *rand.Rand) (*
 	return z, lloyd(ctx, z, x, sweeps)
 }
 
-// seed draws m rows: the first uniformly, each next with probability in
-// proportion to its squared distance from the nearest row drawn so far.
+// seed draws m rows: the first uniformly, each later one with
+// probability proportional to its squared distance from the nearest row
+// drawn so far.
 func seed(ctx context.Context, x *mat.Dense, m int, rng *rand.Rand) (*mat.Dense, error) {
 	n, d := x.Dims()
 	z := mat.NewDense(m, d, nil)
@@ -63,8 +64,8 @@ func seed(ctx context.Context, x *mat.Dense, m int, rng *rand.Rand) (*mat.Dense,
 	return z, nil
 }
 
-// draw returns an index with probability in proportion to weights, or instead
-// if all weights are 0.
+// draw returns an index with probability proportional to weights, or the
+// value instead if all weights are 0.
 func draw(weights []float64, instead int, rng *rand.Rand) int {
 	var sum float64
 	for _, w := range weights {
@@ -109,8 +110,9 @@ func lloyd(ctx context.Context, z, x *mat.Dense, sweeps int) error {
 	})
 }
 
-// sweep is Lloyd's algorithm on n rows and m centres, however these are laid out. assign gives each row its nearest
-// centre and says whether any row changed; move takes the centres to the means of their rows, whose numbers are count.
+// sweep is Lloyd's algorithm on n rows and m centres, independent of their layout. assign gives
+// each row its nearest centre and says whether any row changed; move moves the centres to the means
+// of their rows, whose numbers are count.
 func sweep(n, m, sweeps int, assign func(owner []int) (bool, error), move func(owner []int, count []float64)) error {
 	owner, count := make([]int, n), make([]float64, m)
 	for i := range owner {

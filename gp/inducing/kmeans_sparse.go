@@ -13,8 +13,8 @@ import (
 // KMeansSparse is KMeans for sparse rows, with the same rules. It returns the centres
 // as columns, D x m, as inputs.Rows takes inducing inputs.
 //
-// Cost O(m) a value that is not zero for seeding and for each sweep, and O(m D) a sweep.
-// Memory is twice the centres.
+// Cost O(m) a nonzero value for seeding and for each sweep, and O(m D) a sweep. Memory
+// is twice that of the centres.
 func KMeansSparse(ctx context.Context, x inputs.Sparse, m, sweeps int, rng *rand.Rand) (*mat.Dense, error) {
 	if m < 1 || m > x.Len() {
 		panic("inducing: KMeansSparse: number of centres")
@@ -59,8 +59,8 @@ func seedSparse(ctx context.Context, x inputs.Sparse, m int, rng *rand.Rand) (*m
 	return z, nil
 }
 
-// squaredDistanceSparse returns |x_i - z|^2, given z and |z|^2: what is left of |z|^2
-// without the columns of x_i, and the squared differences there. It is 0 where x_i is z.
+// squaredDistanceSparse returns |x_i - z|^2, given z and |z|^2: |z|^2 without the
+// columns of x_i, plus the squared differences in these columns. It is 0 if x_i is z.
 func squaredDistanceSparse(x inputs.Sparse, i int, z []float64, norm float64) float64 {
 	cols, values := x.Row(i)
 	var inside, differences float64

@@ -8,8 +8,9 @@ import (
 )
 
 // MedianDistance returns the root of the median squared distance between
-// different rows of x, over all N(N-1)/2 pairs. It is 1 where that is no
-// lengthscale: a single row, or half of all pairs at distance 0.
+// different rows of x, over all N(N-1)/2 pairs. It is 1 if that would
+// not be a valid lengthscale: with a single row, or half of all pairs at
+// distance 0.
 //
 // Cost O(N^2 D) and N^2/2 numbers of memory.
 func MedianDistance(x *mat.Dense) float64 {
@@ -24,7 +25,7 @@ func MedianDistance(x *mat.Dense) float64 {
 }
 
 // RootMedian returns the root of the median of squared distances, which it sorts. It is 1
-// where that is no lengthscale, as in MedianDistance.
+// if that would not be a valid lengthscale, as in MedianDistance.
 func RootMedian(pairs []float64) float64 {
 	if len(pairs) == 0 {
 		return 1

@@ -1,6 +1,6 @@
-// Package inputs holds rows of inputs, dense or sparse, behind the few products that
-// covariance functions of inner products and distances are made of. Nothing of it makes
-// sparse rows dense.
+// Package inputs holds rows of inputs, dense or sparse, behind the few products from
+// which covariance functions of inner products and distances are computed. It never
+// makes sparse rows dense.
 package inputs
 
 import (
@@ -23,9 +23,9 @@ type Rows interface {
 	SquaredNorms(dst []float64)
 }
 
-// Read returns the examples at positions pos: sparse rows where the examples can be read
-// so, dense ones otherwise. What an earlier call returned, reuse, gives up its space for
-// them if it can; it may be nil.
+// Read returns the examples at positions pos: as sparse rows if the examples can be read
+// as such, otherwise as dense ones. The result of an earlier call, reuse, gives up its
+// space for them if possible; it may be nil.
 func Read(reuse Rows, e *data.Examples, pos []int) Rows {
 	if e.Sparse() {
 		x, ok := reuse.(Sparse)

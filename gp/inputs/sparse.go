@@ -7,9 +7,9 @@ import (
 	"gpcbench/linalg/engine"
 )
 
-// Sparse are rows of which only the values that are not zero are kept. Products cost 2 m
-// flops a value: each adds a row of B, or of W, of m numbers. They wait for memory most of
-// the time, as every value asks for another row.
+// Sparse holds only the nonzero values of rows. Products cost 2 m flops a value: each adds
+// a row of B, or of W, of m numbers. They mostly wait for memory, because every value
+// needs another row.
 //
 // One core of an AMD EPYC (Zen 5), beside other programs, in GFLOPS of processor time, rows
 // of some 85 values in columns of heavy-tailed frequencies:
@@ -19,7 +19,7 @@ import (
 //	500, 203,882, 500    3.2  2.4
 //	500, 47,236, 2000    3.5  2.4
 //
-// What stays in the cache runs at 20.
+// Products that stay in the cache run at 20.
 type Sparse struct{ *data.CSR }
 
 // Dims returns N and D.

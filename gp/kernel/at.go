@@ -6,8 +6,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// At is a kernel at inputs Z, m x D, for several matrices and pullbacks: what they need
-// of Z alone, the inputs scaled by lengthscales and their squared norms, is worked out
+// At is a kernel at inputs Z, m x D, for several matrices and pullbacks: what depends
+// on Z alone, the inputs scaled by lengthscales and their squared norms, is computed
 // once. Neither the kernel nor Z may change in between.
 type At struct {
 	kernel Kernel
@@ -16,7 +16,8 @@ type At struct {
 	parts  []prepared // the inputs for each part of the sum
 }
 
-// prepared are inputs with what a part of a kernel works out of them alone.
+// prepared holds inputs with what a part of a kernel computes from them
+// alone.
 type prepared struct {
 	inputs    *mat.Dense // n x D
 	units     *loan      // centre and reciprocals of the lengthscales, of a stationary part
@@ -42,7 +43,7 @@ func NewAt(k Kernel, z *mat.Dense) *At {
 	return a
 }
 
-// Release ends the use of a, whose space serves the next. It does nothing if a is nil.
+// Release ends the use of a, whose space is then reused. It does nothing if a is nil.
 func (a *At) Release() {
 	if a == nil {
 		return

@@ -9,8 +9,9 @@ import (
 	"gpcbench/linalg/engine"
 )
 
-// farOut is half the squared norm of scaled inputs, 1.4 million lengthscales from the centre, above
-// which rounding of the products would blur distances of others by hundredths of a lengthscale.
+// farOut is half the squared norm of scaled inputs above which rounding of the products would
+// change distances to other inputs by hundredths of a lengthscale: 1.4 million lengthscales from
+// the centre.
 const farOut = 1e12
 
 // medians writes the median of each column of x to centre.
@@ -52,7 +53,7 @@ func exponents(dst *mat.Dense, x, halfNorms *loan, z prepared) {
 	}
 }
 
-// byDifferences sets dst_j to -|x - z_j|^2 / 2 for those z_j that are far out.
+// byDifferences sets dst_j to -|x - z_j|^2 / 2 for every z_j that is far out.
 func byDifferences(dst, x []float64, z prepared) {
 	for j, b := range z.halfNorms.row()[:len(dst)] {
 		if b > farOut {

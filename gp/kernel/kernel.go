@@ -3,8 +3,8 @@
 // A Kernel is an immutable value. Its parameters are unconstrained (logarithms
 // of positive quantities). Every objective of the project is differentiated
 // the same way: the method computes W = dL/dK for the matrices it used, and
-// the kernel adds what that means for parameters and inputs; no N x M x D
-// tensor is ever formed.
+// the kernel adds the resulting derivatives by parameters and inputs; no N x M
+// x D tensor is ever formed.
 package kernel
 
 import (
@@ -14,8 +14,8 @@ import (
 )
 
 // Kernel is a covariance function on R^D, with an optional additive noise
-// variance that stands on the diagonal of Gram and in Var but never in Cov.
-// All inputs are rows: x is n x D, z is m x D.
+// variance that is on the diagonal of Gram and in Var but never in Cov. All
+// inputs are rows: x is n x D, z is m x D.
 type Kernel interface {
 	// NumParams returns the number P of unconstrained parameters.
 	NumParams() int
@@ -44,11 +44,11 @@ type Kernel interface {
 	VarBack(dTheta []float64, dX, x *mat.Dense, w []float64)
 }
 
-// IsLengthscale says whether the parameter of a name is the logarithm of a lengthscale.
+// IsLengthscale says whether the named parameter is the logarithm of a lengthscale.
 func IsLengthscale(name string) bool { return strings.HasPrefix(name, "log lengthscale") }
 
 // noiseName is the name of the logarithm of the noise.
 const noiseName = "log noise"
 
-// IsNoise says whether the parameter of a name is the logarithm of the noise.
+// IsNoise says whether the named parameter is the logarithm of the noise.
 func IsNoise(name string) bool { return name == noiseName }

@@ -91,8 +91,8 @@ func StateOf(k Kernel) State {
 	return State{Expr: s.expr, Dim: s.dim, Noise: s.hasNoise, Params: theta}
 }
 
-// Kernel returns the kernel of a state. The error says that there is none of that expression, or
-// that it has other parameters. It takes no more memory than the parameters do.
+// Kernel returns the kernel of a state. The error says that there is no kernel of that
+// expression, or that it has other parameters. It takes no more memory than the parameters.
 func (s State) Kernel() (Kernel, error) {
 	for _, v := range s.Params {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
@@ -119,7 +119,8 @@ func (s State) Kernel() (Kernel, error) {
 	return k.With(s.Params), nil
 }
 
-// WithoutNoise returns the kernel without its noise, and that, 0 if it has none.
+// WithoutNoise returns the kernel without its noise, and the noise, 0 if there
+// is none.
 func WithoutNoise(k Kernel) (Kernel, float64, error) {
 	s := StateOf(k)
 	if !s.Noise {

@@ -112,8 +112,8 @@ func (s *stationary) diagonal(dst []float64, x *mat.Dense) {
 }
 
 // covBack sums in one pass over the inputs that belong to a product with G: with
-// e = (G'x)_j - c_j z_j, dL/dz_j = e / l, and what z_j adds to dL/dlog l is
-// -z_j .* (e + (G'x)_j); the other inputs add r_i x_i^2.
+// e = (G'x)_j - c_j z_j, dL/dz_j = e / l, and z_j contributes -z_j .* (e +
+// (G'x)_j) to dL/dlog l; the other inputs contribute r_i x_i^2.
 func (s *stationary) covBack(dTheta []float64, dX, dZ, x *mat.Dense, z prepared, k, w *mat.Dense) {
 	n, m := w.Dims()
 	var halfNorms *loan
@@ -162,9 +162,9 @@ func (s *stationary) covBack(dTheta []float64, dX, dZ, x *mat.Dense, z prepared,
 	s.addParams(dTheta, variance, lengths.row())
 }
 
-// gramBack works with H = G + G' and an empty diagonal: there s is 0 whatever
-// the inputs are. With its row sums r, dL/dx = (H x - diag(r) x) / l = e / l, and
-// half of covBack's sum is dL/dlog l = - sum_i x_i .* e_i.
+// gramBack uses H = G + G' with a zero diagonal, where s is 0 for any inputs.
+// With its row sums r, dL/dx = (H x - diag(r) x) / l = e / l, and half of
+// covBack's sum is dL/dlog l = - sum_i x_i .* e_i.
 func (s *stationary) gramBack(dTheta []float64, dX *mat.Dense, x prepared, k, w *mat.Dense) {
 	n, _ := w.Dims()
 	g := borrow(n, n)
@@ -299,7 +299,7 @@ func addSquares(dst, r []float64, x *mat.Dense) {
 	}
 }
 
-// rowOf returns row i of a, nil if a is.
+// rowOf returns row i of a, nil if a is nil.
 func rowOf(a *mat.Dense, i int) []float64 {
 	if a == nil {
 		return nil

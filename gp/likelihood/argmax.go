@@ -21,7 +21,8 @@ type argmax struct {
 	value []float64
 }
 
-// newArgmax returns the space for rows of that many classes, at least 2.
+// newArgmax returns the space for rows of the given number of classes,
+// at least 2.
 func newArgmax(classes int) *argmax {
 	if classes < 2 {
 		panic("likelihood: newArgmax: fewer than two classes")
@@ -29,13 +30,13 @@ func newArgmax(classes int) *argmax {
 	return &argmax{classes: classes, z: make([][]float64, classes), ratio: make([][]float64, classes)}
 }
 
-// Probabilities writes to dst, n x C, the probability of every class to be the
-// largest, of n rows of means and variances, n x C: villacampa2017 (68). Nothing
-// is normalised: rows sum to 1 as far as the quadrature is accurate. Variances
-// are at least 0; NaN or infinities in a row make its probabilities NaN. A row
-// does not depend on the others. Cost O(C) normal distribution functions at each
-// of some 30 to 90 nodes a row of up to ten classes whose variances are alike; nodes grow with
-// the root of C and with the ratio of variances.
+// Probabilities writes to dst, n x C, the probability of every class to be the largest, of n
+// rows of means and variances, n x C: villacampa2017 (68). Nothing is normalised: rows sum to
+// 1 as far as the quadrature is accurate. Variances are at least 0; NaN or infinities in a row
+// make its probabilities NaN. A row does not depend on the others. Cost O(C) normal
+// distribution functions at each of some 30 to 90 nodes a row, for up to ten classes with
+// similar variances; the number of nodes grows with the root of C and with the ratio of
+// variances.
 func (a *argmax) Probabilities(dst, mean, variance *mat.Dense) {
 	n, c := dst.Dims()
 	a.check("Probabilities", n, dst, mean, variance)

@@ -11,7 +11,7 @@ import (
 // f: p(1 | f) is that of +1 of its link, p(0 | f) that of -1. Its name is that of the link.
 type Bernoulli struct {
 	Link
-	// AtMean has Predict give p(y | f) at the mean of f in the place of its expectation.
+	// AtMean makes Predict give p(y | f) at the mean of f instead of its expectation.
 	AtMean bool
 }
 
@@ -25,7 +25,7 @@ func binary(link Link) kind {
 	}}
 }
 
-// State returns what New makes the likelihood from again.
+// State returns the state from which New makes the likelihood again.
 func (b Bernoulli) State() State {
 	s := State{Name: b.Name(), Outputs: 2}
 	if b.AtMean {

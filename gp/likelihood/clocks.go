@@ -8,7 +8,7 @@ import (
 	"gpcbench/linalg/engine"
 )
 
-// clocks works out E log S of the softmax with its derivatives, for variances of any size, at a cost
+// clocks computes E log S of the softmax with its derivatives, for variances of any size, at a cost
 // that hardly depends on them. With E_k from the exponential distribution, E_k/s_k are the times at
 // which clocks of the rates s_k = exp(f_k) ring, and the first is E/S with another such E. So
 //
@@ -45,7 +45,8 @@ func (c *clocks) logSums(dMean, dVariance, mean, variance *mat.Dense) float64 {
 	return sumRows(c.logSum, dMean, dVariance, mean, variance)
 }
 
-// logSum is logSums of a row. A row that holds no number has none.
+// logSum is logSums of a row. The result for a row with a non-finite
+// value is not a number.
 func (c *clocks) logSum(dMean, dVariance, mean, variance []float64) float64 {
 	shift, _ := largest(mean, variance)
 	if math.IsNaN(shift) {
@@ -66,8 +67,8 @@ func (c *clocks) logSum(dMean, dVariance, mean, variance []float64) float64 {
 	return shift + sum
 }
 
-// start sets the clocks of a row, whose latent values are taken less the shift, and returns where
-// the first may ring, and where one has rung.
+// start sets the clocks of a row, from whose latent values the shift is subtracted, and returns
+// where the first may ring, and where one certainly has rung.
 func (c *clocks) start(shift float64, mean, variance []float64) (from, to float64) {
 	if len(c.clock) != len(mean) {
 		n := len(mean)
@@ -85,8 +86,8 @@ func (c *clocks) start(shift float64, mean, variance []float64) (from, to float6
 	return from, to
 }
 
-// width returns that of the panel which begins at w. n functions that change together have a
-// product which changes within 1/sqrt(1 + 2 log n) of their scale.
+// width returns the width of the panel that begins at w. The product of n functions that
+// change together changes within 1/sqrt(1 + 2 log n) of their scale.
 func (c *clocks) width(w float64) float64 {
 	narrowest, together := math.Inf(1), 0.0
 	for k := range c.clock {

@@ -39,11 +39,12 @@ const (
 	mostTabled = 200.0
 	edgeworth  = 16
 	eulerGamma = 0.57721566490153286060651209008240243
-	// certain is the logarithm of what a probability may differ from 0 or 1 to be taken for it.
+	// certain is the logarithm of the distance from 0 or 1 within which a probability is
+	// rounded to it.
 	certain = 30
 )
 
-// level is the table of a variance, made when it is first asked for.
+// level is the table of a variance, made on first use.
 type level struct {
 	variance float64
 	table    func() *engine.TaylorTable
@@ -69,7 +70,7 @@ var levels = func() (out []level) {
 	return out
 }()
 
-// newTable works out the derivatives of a level: of exp(-e^x) itself where v = 0, else
+// newTable computes the derivatives of a level: of exp(-e^x) itself where v = 0, else
 //
 //	Psi^(n)(x, v) = v^(-n/2) integral exp(-exp(x + f)) N(f; v) He_n(f/sqrt(v)) df
 //
@@ -150,7 +151,7 @@ var edgeworthSeries = sync.OnceValue(func() (c [edgeworth + 1]float64) {
 // set makes s that of a variance.
 func (s *survival) set(v float64) {
 	if v <= mostTabled {
-		// The nearest on the scale on which they are equally far from each other.
+		// The nearest level on the scale on which levels are equally spaced.
 		l := &levels[int(math.Round(math.Log((v+firstLevel)/firstLevel)/logLevelRatio))]
 		s.table = l.table()
 		s.dv = engine.TaylorShift(v - l.variance)

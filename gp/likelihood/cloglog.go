@@ -4,8 +4,8 @@ import "math"
 
 // Cloglog is p(+1 | f) = 1 - exp(-exp(f)), the inverse of the complementary log-log link
 // log(-log(1 - p)) (McCullagh and Nelder, Generalized Linear Models, 1989, section 4.3.1). It is
-// the probability that a Poisson count of mean exp(f) is not 0, and near 1 much sooner than it is
-// near 0: p(+1 | 2) = 1 - 6e-4, p(+1 | -2) = 0.13.
+// the probability that a Poisson count of mean exp(f) is not 0, and approaches 1 much faster than
+// 0: p(+1 | 2) = 1 - 6e-4, p(+1 | -2) = 0.13.
 type Cloglog struct{}
 
 // Name returns "cloglog".
@@ -76,7 +76,7 @@ func (c Cloglog) Expectations(value, dMean, dVariance, y, mean, variance []float
 }
 
 // LogPredict returns log E[p(+1 | f)] and log E[p(-1 | f)]: see Link. The smaller of the two is
-// worked out, the other is its complement.
+// computed, and the other is its complement.
 func (c Cloglog) LogPredict(mean, variance float64) (plus, minus float64) {
 	if plus = c.logMean(1, mean, variance); plus < -math.Ln2 {
 		return plus, logComplement(plus)

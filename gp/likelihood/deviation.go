@@ -6,17 +6,18 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Deviating is a Likelihood that tells how far the probabilities of classes vary with f.
+// Deviating is a Likelihood that knows how far the class probabilities vary with f.
 type Deviating interface {
 	Likelihood
-	// Deviations writes the standard deviations of what Predict writes the expectations of.
+	// Deviations writes the standard deviations of the quantities whose expectations
+	// Predict writes.
 	Deviations(dst, mean, variance *mat.Dense)
 }
 
-// Deviations writes the standard deviation of p(y | f) of every class, which f gives it, to the rows
-// of dst, n x C, in the way that was chosen for predictions: (E p^2 - (E p)^2)^1/2 by quadrature,
-// good to 1e-5, or over the draws; by the expansion of A.4; and 0 for "plug-in". Cost that of
-// Predict, twice with quadrature.
+// Deviations writes the standard deviation of p(y | f) under f, for every class, to the rows of
+// dst, n x C, by the method chosen for predictions: (E p^2 - (E p)^2)^1/2 by quadrature, good to
+// 1e-5, or over the draws; by the expansion of A.4; and 0 for "plug-in". Cost that of Predict,
+// twice with quadrature.
 func (l Softmax) Deviations(dst, mean, variance *mat.Dense) {
 	r := l.fine.Get().(*laplace)
 	defer l.fine.Put(r)

@@ -1,13 +1,13 @@
-// Package likelihood has the likelihoods of a class given latent values, and what
-// inference needs of them.
+// Package likelihood has the likelihoods of a class given latent values, and the
+// quantities that inference needs.
 //
 // Variational inference (package variational) and prediction (package sparse) see a
-// Likelihood: how many latent functions and outputs it has, the expectation of
-// log p(y | f) under independent Gaussians with its derivatives, and the probabilities
-// that it predicts. Bernoulli makes one of a link, and RobustMax one of the largest of
-// several values. Other methods take links and the Polya-Gamma moments themselves.
-// TestAccuracy holds expectations and predictions against quadrature for latent variances from
-// 1e-8 to 1e4: they are good to 1e-9, but for what it lists of each likelihood.
+// Likelihood: how many latent functions and outputs it has, the expectation of log p(y | f)
+// under independent Gaussians with its derivatives, and the probabilities that it predicts.
+// Bernoulli makes one from a link, and RobustMax one from the largest of several values. Other
+// methods use links and the Polya-Gamma moments directly. TestAccuracy checks expectations and
+// predictions against quadrature for latent variances from 1e-8 to 1e4: they are good to 1e-9,
+// with the exceptions that it lists for each likelihood.
 //
 // # Two classes, one latent value
 //
@@ -25,12 +25,11 @@
 //
 // # Several classes, a latent value each
 //
-// "robust-max" is the largest value but for labels that are noise: see RobustMax. "argmax" is the largest with Gaussian
-// noise on each, the multinomial probit: see Argmax, which samplers alone take, as E log p is not worked out.
-// "softmax" and
-// "logistic-softmax" are below. Argmax: y is the class whose value is the largest, p(y | f) = prod_{k != y}
-// Theta(f_y - f_k) (villacampa2017 (1)). For independent f_k ~ N(m_k, v_k), with z_k =
-// (t - m_k)/s_k, s_k^2 = v_k,
+// "robust-max" is the largest value except for noisy labels: see RobustMax. "argmax" is the largest
+// value with Gaussian noise on each, the multinomial probit: see Argmax, which only samplers use,
+// because E log p is not available. "softmax" and "logistic-softmax" are below. Argmax: y is the
+// class whose value is the largest, p(y | f) = prod_{k != y} Theta(f_y - f_k) (villacampa2017 (1)).
+// For independent f_k ~ N(m_k, v_k), with z_k = (t - m_k)/s_k, s_k^2 = v_k,
 //
 //	P_y        = integral N_y(t) prod_{k != y} Phi(z_k) dt,   N_k(t) = N(t | m_k, v_k)
 //	           = integral G(t) r_y(t) dt,   G = prod_k Phi(z_k),   r_k = N_k/Phi(z_k)
@@ -50,12 +49,12 @@
 // hence probabilities to 1.
 //
 // The integrands are entire and vanish at both ends, so the trapezoidal rule on one
-// uniform grid converges exponentially; where variances are so unlike, or means so far
-// apart, that this takes more than 256 nodes, Gauss-Legendre panels as narrow as the
-// Gaussians that they touch take its place. Probabilities sum to 1 within 1e-11 for
-// ratios of variances up to 1e8. Against a grid with a quarter of the spacing their
-// relative error is below 1e-11 down to 1e-20, 1e-6 down to 1e-120 and 1e-3 down to the
-// smallest numbers. Variances below 1e-10 of the largest in the row are taken for that.
+// uniform grid converges exponentially. If variances are so different, or means so far
+// apart, that this takes more than 256 nodes, it is replaced by Gauss-Legendre panels
+// as narrow as the Gaussians in them. Probabilities sum to 1 within 1e-11 for ratios of
+// variances up to 1e8. Against a grid with a quarter of the spacing their relative
+// error is below 1e-11 down to 1e-20, 1e-6 down to 1e-120 and 1e-3 down to the smallest
+// numbers. Variances below 1e-10 of the largest in the row are replaced by that limit.
 //
 // # The softmax and the logistic softmax
 //
@@ -73,21 +72,22 @@
 // probabilities to 1. Both integrals, over w and over each f_k, are trapezoidal sums of
 // functions that are analytic for imaginary parts below pi/2; the probabilities agree with
 // sums of a third of the spacing to 1e-8 of each for variances up to 100. Training takes
-// fewer nodes, which are good to 1e-7. Variances above 2500 are taken for that, and the
+// fewer nodes, which are good to 1e-7. Variances above 2500 are replaced by 2500, and the
 // derivative by them is 0.
 //
 // Training on the softmax needs exp(-t s_k) = b(w + f_k), b(u) = exp(-e^u), at no more points
-// than w has: G_k is a sum over one grid of b, sharpened, times a Gaussian, and so a product
-// of matrices for all classes and rows together (see logSumExp). E log S is good to 1e-8 and its
-// derivatives to 5e-7 for variances up to 10 and ten classes. What is left grows as the number
-// of classes times the largest standard deviation: 1e-6 of E log S for 100 classes and
-// variances of 300.
+// than w has: G_k is a sum over one grid of b, sharpened, times a Gaussian, and so a product of
+// matrices for all classes and rows together (see logSumExp). E log S is good to 1e-8 and its
+// derivatives to 5e-7 for variances up to 10 and ten classes. The error grows as the number of
+// classes times the largest standard deviation: 1e-6 of E log S for 100 classes and variances of
+// 300.
 //
-// That takes time and nodes as the largest variance: 100 rows of variances of 2500 take 0.2 s. Searches
-// over kernels, which meet such variances, take the same integral otherwise (see Wide and clocks): with
-// integration by parts E log S = -gamma - E X, where X is when the first clock rings, on the scale of
-// logarithms, and P(X > w) = prod G_k(w). Each G_k is tabled as a function of its mean and variance, and
-// the panels of the integral are as wide as the G_k that they touch. E log S is good to 1e-11 for variances
-// up to 1000, and to 1e-11 standard deviations beyond, whatever its size; a row of three classes takes
-// some 6 microseconds, beyond variances of 200 some 30.
+// Time and nodes grow with the largest variance: 100 rows with variances of 2500 take 0.2 s.
+// Searches over kernels, which meet such variances, compute the same integral in another way (see
+// Wide and clocks): with integration by parts E log S = -gamma - E X, where X is when the first
+// clock rings, on the scale of logarithms, and P(X > w) = prod G_k(w). Each G_k is tabled as a
+// function of its mean and variance, and the panels of the integral are as wide as the G_k that
+// they touch. E log S is good to 1e-11 for variances up to 1000, and to 1e-11 standard deviations
+// beyond, whatever its size; a row of three classes takes some 6 microseconds, beyond variances of
+// 200 some 30.
 package likelihood

@@ -36,7 +36,7 @@ func hermite(link Link, y, mean, variance float64) (value, dMean, dVariance floa
 	return value, dMean, 0.5 * slope / sd
 }
 
-// blockRows is the rows whose nodes are worked on together.
+// blockRows is the number of rows whose nodes are processed together.
 const blockRows = 12
 
 // nodes is space for the nodes of some rows.

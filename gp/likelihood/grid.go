@@ -8,15 +8,15 @@ import (
 )
 
 const (
-	// reach is how far, in standard deviations, a Gaussian counts: what is beyond
-	// is 2e-17 of it.
+	// reach is the distance, in standard deviations, beyond which a Gaussian is
+	// ignored: that is 2e-17 of it.
 	reach = 8.5
 	// underflow is where the normal distribution function underflows.
 	underflow = 39
-	// leastSD is the least standard deviation, as a part of the largest one. Less would
-	// change probabilities by 1e-10, its square, and lose more than that to rounding; but where
-	// two classes have less, beside a third, their probabilities are off unless their means are
-	// further apart than that.
+	// leastSD is the least standard deviation, as a part of the largest one. A smaller one
+	// would change probabilities by 1e-10, its square, and lose more than that to rounding. But
+	// if two classes have a smaller one, beside a third, their probabilities are wrong unless
+	// their means are further apart than that.
 	leastSD = 1e-5
 
 	// step is the distance of the nodes of a uniform grid in units of the standard
@@ -25,8 +25,8 @@ const (
 	step       = 0.85
 	maxUniform = 256 // nodes beyond which panels are cheaper
 
-	// panelWidth is the width of a Gauss-Legendre panel in the same unit, and away a part of
-	// the distance to a Gaussian beyond reach of which it may be.
+	// panelWidth is the width of a Gauss-Legendre panel in the same unit. away is its
+	// largest width, as a fraction of the distance to a Gaussian, if that is beyond reach.
 	panelWidth = 6
 	away       = 0.12
 	panelNodes = 16
@@ -43,7 +43,8 @@ type grid struct {
 	t, w     []float64 // nodes and weights
 }
 
-// lay makes the grid of a row. It returns false if a number is not finite.
+// lay builds the grid of a row. It returns false if a number is not
+// finite.
 func (g *grid) lay(mean, variance []float64) bool {
 	top, widest, sum := 0, 0.0, 0.0
 	for k, m := range mean {

@@ -11,10 +11,11 @@ import (
 const (
 	// meanSpacing is the distance of the means at which an interpolation has G and -dG/dw.
 	meanSpacing = 0.1
-	// stencil is the number of them that a value between is interpolated from.
+	// stencil is the number of means from which a value between them is
+	// interpolated.
 	stencil = 10
-	// faintPart is a part of a probability that interpolation does not tell from nothing, and
-	// partLeft what all further parts of a row may come to.
+	// faintPart is a part of a probability that interpolation cannot tell from 0, and
+	// partLeft the largest total of all further parts of a row.
 	faintPart = 1e-12
 	partLeft  = 1e-10
 )
@@ -61,7 +62,7 @@ func LogisticSoftmaxEqualVariance(dst, mean *mat.Dense, variance float64) {
 	}
 }
 
-// normalise makes probabilities of numbers that are, but for errors of interpolation.
+// normalise corrects probabilities for errors of interpolation.
 func normalise(p []float64) {
 	total := 0.0
 	for k := range p {
@@ -88,7 +89,7 @@ type interpolation struct {
 // newInterpolation lays the grid over the means.
 func newInterpolation(mean *mat.Dense, variance float64) *interpolation {
 	variance = clampVariance(variance)
-	// Beyond, sigma is 1 to rounding, whatever is drawn.
+	// Beyond, sigma is 1 to rounding for any draw.
 	from, to := leastMean(variance), 40+reach*math.Sqrt(variance)
 	values := mat.DenseCopyOf(mean).RawMatrix().Data
 	low, high := math.Inf(1), math.Inf(-1)

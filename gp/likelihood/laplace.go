@@ -12,7 +12,7 @@ import (
 	"gpcbench/linalg/engine"
 )
 
-// fineness is how closely the integrals are worked out.
+// fineness is the accuracy of the integrals.
 type fineness struct {
 	// along is the distance of the nodes in w, and in f where the Gaussian is wide. The
 	// integrands are bounded where the imaginary part is below pi/2, so that the
@@ -35,20 +35,22 @@ const (
 	atOnce = 8
 	// negligible is the part of an integral that nodes which end it have.
 	negligible = 1e-14
-	// lowest is the least mean, after the shift, that is told from a lower one, and deepest
-	// where its nodes may begin: t = e^w stays a number.
+	// lowest is the least mean, after the shift, that is distinguished from lower ones, and
+	// deepest where its nodes may begin: t = e^w stays finite.
 	lowest  = -600
 	deepest = -690
 )
 
-// MaxVariance is the largest variance that a Softmax tells from a larger one in Predict, and in Expectations unless it is
-// Unbounded: the number of nodes grows with the standard deviation, and t = e^w stays a number.
+// MaxVariance is the largest variance that a Softmax distinguishes from larger ones in Predict, and
+// in Expectations unless it is Unbounded: the number of nodes grows with the standard deviation,
+// and t = e^w stays finite.
 const MaxVariance = 2500
 
-// clampVariance returns the variance that one is taken for.
+// clampVariance returns the variance limited to MaxVariance.
 func clampVariance(variance float64) float64 { return min(max(variance, 0), MaxVariance) }
 
-// leastMean is the least mean, after the shift, that is told from a lower one with that variance.
+// leastMean is the least mean, after the shift, that is distinguished from lower ones at that
+// variance.
 func leastMean(variance float64) float64 { return max(lowest, deepest+reach*math.Sqrt(variance)) }
 
 // laplace works out the integrals over w of a Softmax: see the package. It holds space and is
@@ -183,8 +185,9 @@ const (
 	isOne, isZero = -0x1p-55, -746
 )
 
-// exponentials writes exp(-t s) at the nodes t, which grow, and all nodes in f, at which s grows too. Where
-// the Gaussian is wide most of them are 1 or 0, and are not worked out. Where none is, one call of Exp is faster than one a node.
+// exponentials writes exp(-t s) at the nodes t, which grow, and all nodes in f, at which s grows
+// too. If the Gaussian is wide, most of them are 1 or 0 and need not be computed. If none is, one
+// call of Exp is faster than one a node.
 func (c *transform) exponentials(t []float64) {
 	n := len(c.minus)
 	if t[0]*c.minus[0] < isOne && t[len(t)-1]*c.minus[n-1] > isZero {
@@ -223,8 +226,8 @@ func (r *laplace) block(b int) {
 	}
 }
 
-// ahead is what the nodes before the first add to the integral of t times a slope, for
-// the first t: the sum of a geometric series, in units of the slope.
+// ahead is the contribution of the nodes before the first to the integral of t times a
+// slope, for the first t: the sum of a geometric series, in units of the slope.
 func (r *laplace) ahead() float64 { return r.nodes.along * r.t[0] / math.Expm1(r.nodes.along) }
 
 // exclude works out products of G at node j: that of all classes but k is

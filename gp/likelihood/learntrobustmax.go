@@ -7,23 +7,22 @@ import (
 )
 
 // The least and the largest epsilon that is learnt. Below the first a single row could raise the
-// sum without limit. At epsilon = 1 no label says anything about f, nor would a fit that begins at
-// the prior, where every class is as probable, ever leave it.
+// sum without limit. At epsilon = 1 labels say nothing about f, and a fit that begins at the
+// prior, where all classes are equally probable, would never leave it.
 const (
 	leastEpsilon   = 1e-3
 	largestEpsilon = 0.9
 )
 
 // LearntRobustMax is RobustMax with the epsilon at which sum_i E[log p(y_i | f_i)] of the rows
-// is largest: with P_i the probability that f_y is the largest, the part of the labels that are
-// wrong is
+// is largest: with P_i the probability that f_y is the largest, the fraction of wrong labels is
 //
 //	epsilon (C - 1)/C = 1 - mean P_i,
 //
 // within 0.001 <= epsilon <= 0.9. The sum has no slope in epsilon there, or epsilon is at an end,
 // so that its derivatives by means and variances are those at fixed epsilon.
 //
-// What predicts, and what is saved, is Fixed.
+// Fixed is used to predict, and is saved.
 type LearntRobustMax struct {
 	RobustMax
 	present *atomic.Pointer[RobustMax] // of the last sum

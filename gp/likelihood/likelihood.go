@@ -7,20 +7,21 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Observation is p(y | f) of a class y given the values f of one or more latent functions, and all that a sampler
-// and predictions need of it.
+// Observation is p(y | f) of a class y given the values f of one or more latent functions, with all
+// that samplers and predictions need.
 //
 // The latent values of a row are independent Gaussians: mean and variance are n x F,
-// F the number of functions. A value is safe for concurrent use. What implements it
-// has a line in known.
+// F the number of functions. A value is safe for concurrent use. Every
+// implementation has a line in known.
 type Observation interface {
-	// State returns what NewObservation makes it from again.
+	// State returns the state from which NewObservation makes it again.
 	State() State
 	// Functions returns F, the number of latent functions.
 	Functions() int
 	// Outputs returns K, the number of probabilities that a row has.
 	Outputs() int
-	// LogProb returns log p(y | f): what the likelihood is. Tests hold all else against it.
+	// LogProb returns log p(y | f), which defines the likelihood. Tests check everything
+	// else against it.
 	LogProb(y int, f []float64) float64
 	// Predict writes E[p(y | f)] of every y to the rows of dst, n x K. A row does not
 	// depend on the others.
@@ -36,21 +37,22 @@ type Likelihood interface {
 	Expectations(dMean, dVariance *mat.Dense, y []int, mean, variance *mat.Dense, scale float64) float64
 }
 
-// Smoothed is an Observation with steps in f, or without expectations: it does not say where to go. Smooth
-// returns one that does, whose posterior lies about where its own does.
+// Smoothed is an Observation with steps in f, or without expectations, which has no usable slope.
+// Smooth returns a Likelihood that has one, and a posterior in about the same place.
 type Smoothed interface {
 	Observation
 	Smooth() Likelihood
 }
 
-// Tied is a Likelihood log s(f_y) - log sum_k s(f_k), whose normaliser ties the functions of a row together.
+// Tied is a Likelihood log s(f_y) - log sum_k s(f_k), whose normaliser couples the functions of a
+// row.
 type Tied interface {
 	Likelihood
-	// Pull writes u_c = E d/df_c log sum_k s(f_k) of a row, given its slope by the means as Expectations has it. The
-	// curvature of the normaliser is about a diagonal less u u'.
+	// Pull writes u_c = E d/df_c log sum_k s(f_k) of a row, given its slope by the means from
+	// Expectations. The curvature of the normaliser is about a diagonal less u u'.
 	Pull(u []float64, y int, slope, mean, variance []float64)
-	// Total returns the sum of u where that is the same for all f, so that a number that is added to all f_c changes
-	// nothing, else 0.
+	// Total returns the sum of u if it is the same for all f, so that adding a number to all f_c
+	// changes nothing; otherwise 0.
 	Total() float64
 }
 
@@ -64,14 +66,15 @@ type State struct {
 // kind is an entry of known.
 type kind struct {
 	name string
-	// of makes the likelihood of a state, nil if there is but an observation.
+	// of makes the likelihood of a state, nil if there is only an
+	// observation.
 	of func(State) (Likelihood, error)
 	// observed makes the observation of a state, nil if of does.
 	observed func(State) (Observation, error)
 	// link is that of a likelihood of two classes by one latent function, else nil.
 	link Link
 	// classes makes a likelihood of several classes by a latent function each, else nil. noise
-	// is the part of the labels that are wrong, for those that take one.
+	// is the fraction of wrong labels, for likelihoods that have one.
 	classes func(classes int, noise float64) (Likelihood, error)
 	// noisy makes an observation of several classes by a latent function each, to all of which noise of a variance is
 	// added, else nil.
@@ -100,7 +103,7 @@ func names(can func(kind) bool) []string {
 	return out
 }
 
-// named returns the kind of a name, which is to be one that a method can take.
+// named returns the kind of a name, which must be one that a method can use.
 func named(what, name string, can func(kind) bool) (kind, error) {
 	for _, k := range known {
 		if k.name == name && can(k) {
@@ -116,8 +119,8 @@ func isNoisy(k kind) bool    { return k.noisy != nil }
 func isLink(k kind) bool     { return k.link != nil }
 func hasClasses(k kind) bool { return k.classes != nil }
 
-// New returns the likelihood of a state. It is an error if there is none of that
-// name, or if the rest does not fit it.
+// New returns the likelihood of a state. It is an error if the name is unknown,
+// or if the rest of the state does not fit it.
 func New(s State) (Likelihood, error) {
 	k, err := named("likelihood", s.Name, isTrained)
 	if err != nil {
@@ -151,8 +154,8 @@ func NewLink(name string) (Link, error) {
 func Multiclass() []string { return names(hasClasses) }
 
 // NewMulticlass returns the named likelihood of that many classes, at least 2, that predicts by
-// quadrature. noise is the part of the labels that are wrong, for those that take one; where
-// that is too much the error says what it must be.
+// quadrature. noise is the fraction of wrong labels, for likelihoods that have one; if it is
+// too large the error gives the limit.
 func NewMulticlass(name string, classes int, noise float64) (Likelihood, error) {
 	k, err := named("likelihood of several classes", name, hasClasses)
 	if err != nil {

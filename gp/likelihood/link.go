@@ -17,7 +17,7 @@ type Link interface {
 	//	d/dmean     = E[g'(f)]
 	//	d/dvariance = E[g''(f)] / 2 = E[g'(f) (f - mean)] / (2 variance).
 	//
-	// Quadrature that leaves more than rounding takes the last form: both are then the exact
+	// Quadrature with an error above rounding uses the last form: both are then the exact
 	// derivatives of the sum that is returned as value, and a line search sees one function.
 	Expect(y, mean, variance float64) (value, dMean, dVariance float64)
 	// Expectations writes Expect of all rows to value, dMean and dVariance; all

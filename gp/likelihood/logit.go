@@ -67,7 +67,7 @@ func (l Logit) Predict(mean, variance float64) (plus, minus float64) {
 }
 
 // LogPredict returns log E[sigma(f)] and log E[sigma(-f)]. The smaller of the
-// two is worked out, the other is its complement.
+// two is computed, and the other is its complement.
 func (Logit) LogPredict(mean, variance float64) (plus, minus float64) {
 	small := logSigmoidMean(-math.Abs(mean), variance)
 	if mean > 0 {
@@ -90,8 +90,8 @@ func logSigmoidMean(m, v float64) float64 {
 	return logSigmoidMeanNarrow(m, sd)
 }
 
-// wideStep is a step of the trapezoidal rule that sees the poles of sigma, at
-// +-i pi, and nothing else: it leaves a relative error of exp(-2 pi^2 / 0.65) =
+// wideStep is a step of the trapezoidal rule whose error comes only from the
+// poles of sigma, at +-i pi: it has a relative error of exp(-2 pi^2 / 0.65) =
 // 6e-14 (Trefethen & Weideman, The exponentially convergent trapezoidal rule,
 // 2014).
 const wideStep = 0.65
@@ -108,8 +108,8 @@ func narrowStep(sd float64) float64 {
 }
 
 // logSigmoidMeanNarrow sums sigma(m + sd u) N(u | 0, 1) over 8.7 to either side
-// of its mode. The logarithm has second derivatives of at most -1, so that what
-// is left out is below 4e-17 of what is summed.
+// of its mode. The logarithm has second derivatives of at most -1, so the
+// omitted part is below 4e-17 of the sum.
 func logSigmoidMeanNarrow(m, sd float64) float64 {
 	logTerm := func(u float64) float64 {
 		value, _, _ := logSigmoid(m + sd*u)
@@ -142,9 +142,9 @@ func sigmoidMode(m, sd float64) float64 {
 }
 
 // logSigmoidMeanWide takes the closed form E[Phi(f/w)] = Phi(m/sqrt(w^2 + v))
-// out of the integral. What is left, sigma(f) - Phi(f/w), falls as exp(-|f|)
-// whatever v is. With -m < v/2 the density changes by at most exp(|f|/2)
-// against that, and at |f| = 80 nothing is left.
+// out of the integral. The rest, sigma(f) - Phi(f/w), falls as exp(-|f|) for
+// any v. With -m < v/2 the density changes by at most exp(|f|/2) against
+// that, and at |f| = 80 the rest is negligible.
 func logSigmoidMeanWide(m, v float64) float64 {
 	const w = 1.6 // close to sigma, and entire functions of this width take the same step
 	closed, _, _ := logNormalCDF(m / math.Sqrt(w*w+v))

@@ -17,14 +17,15 @@ const (
 	// blur is the variance that the grid adds to that of every f. Gaussians of the sum are as
 	// wide as the nodes are apart, or wider.
 	blur = 1.35 * spacing * spacing
-	// spread is how far, in standard deviations, a Gaussian counts in training: what is beyond
-	// is 4e-11 of it.
+	// spread is the distance, in standard deviations, beyond which a Gaussian is ignored in
+	// training: that is 4e-11 of it.
 	spread = 6.6
 	// earliest and latest are where the nodes in w begin and end, of a latent value of 0: see
 	// logSumExp.lay. exp(-e^latest) is 8e-27, but the ripples of beta are left, which fall by a
 	// third a node.
 	earliest, latest = -6.5, 4.1
-	// faintMean is how far below the largest mean a narrow class changes nothing.
+	// faintMean is the distance below the largest mean at which a narrow class
+	// has no effect.
 	faintMean = 30
 	// columns is the number of Gaussians whose integrals are one product of matrices.
 	columns = 160
@@ -42,10 +43,10 @@ const (
 //
 //	G(w) = sum_i n_i beta_(j+i),   n_i = spacing N(u_i - m; v + blur),   w = u_j,
 //
-// for any v, be it 0: products of the matrix of n with one of beta that all classes and
-// rows have in common. What the table leaves of b(x) between nodes, some 1e-5, alternates
-// from node to node, and cancels in the integral over w. Derivatives are those of these sums,
-// by a product with the matrix of beta transposed:
+// for any v, be it 0: products of the matrix of n with one of beta that all classes and rows
+// have in common. The error of the table between nodes, some 1e-5 of b(x), alternates from
+// node to node and cancels in the integral over w. Derivatives are those of these sums, by a
+// product with the matrix of beta transposed:
 //
 //	dn/dm = n d/(v + blur),   dn/dv = 1/2 n (d^2/(v + blur) - 1)/(v + blur),   d = u_i - m.
 //
@@ -271,7 +272,8 @@ func (l *logSumExp) slopes(at int, nodes span) (dMean, dVariance float64) {
 	return -first / g.variance, -0.5 * (second/g.variance - zeroth) / g.variance
 }
 
-// betaTable is beta of a logSumExp, 1 before it begins and 0 after.
+// betaTable is beta of a logSumExp, 1 before its first node and 0 after
+// its last.
 type betaTable struct {
 	from int
 	beta []float64

@@ -16,8 +16,8 @@ import (
 //
 //	p(y | f) = integral phi(e) prod_{k != y} Phi(e + (f_y - f_k)/s) de.
 //
-// It is the model of villacampa2017 (1), whose f has the noise in it, with the noise integrated out. E log p(y | f)
-// is no integral over one variable: it is an Observation alone.
+// It is the model of villacampa2017 (1), whose f contains the noise, with the noise integrated out.
+// E log p(y | f) is not an integral over one variable, so it is only an Observation.
 type Argmax struct {
 	classes int
 	noise   float64 // s^2
@@ -84,7 +84,8 @@ var argmaxKind = kind{
 	},
 }
 
-// State returns what NewObservation makes the likelihood from again; its parameter is the variance of the noise.
+// State returns the state from which NewObservation makes the likelihood again; its parameter is
+// the variance of the noise.
 func (l Argmax) State() State {
 	return State{Name: argmaxKind.name, Outputs: l.classes, Parameters: []float64{l.noise}}
 }

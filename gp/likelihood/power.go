@@ -7,7 +7,7 @@ import (
 	"gpcbench/linalg/engine"
 )
 
-// PowerProbit works out what power EP (Minka, Power EP, 2004) needs of Phi(z)^alpha, 0 < alpha <= 1,
+// PowerProbit computes what power EP (Minka, Power EP, 2004) needs of Phi(z)^alpha, 0 < alpha <= 1,
 // under Gaussians: the logarithm of
 //
 //	Z(m, v) = E_{N(z | m, v)} Phi(z)^alpha,
@@ -102,9 +102,9 @@ func (p *PowerProbit) lessThanOne(sd float64) float64 {
 	return math.Log1p(sum / sd * math.Exp(-logSqrt2Pi))
 }
 
-// lay makes the panels that N(z | mean, sd^2), with and without Phi^alpha, has all but 1e-16 of its
-// integral in. Both are log-concave with at least the curvature of the Gaussian, and the mode of the
-// product lies above mean.
+// lay makes the panels that contain all but 1e-16 of the integral of N(z | mean, sd^2), with and
+// without Phi^alpha. Both are log-concave with at least the curvature of the Gaussian, and the mode
+// of the product lies above mean.
 func (p *PowerProbit) lay(mean, sd float64) {
 	p.u, p.z, p.width = p.u[:0], p.z[:0], p.width[:0]
 	left := 1 / math.Sqrt(1/(sd*sd)+p.Alpha) // standard deviation of the product far below 0

@@ -9,7 +9,8 @@ type Prediction struct {
 	Seed  uint64 // of monte-carlo, below 2^53
 }
 
-// prediction is a way to predict a row: it writes the expectations of p(y | f) of all classes, or their variances.
+// prediction is a method of predicting a row: it writes the expectations of p(y | f) of all
+// classes, or their variances.
 type prediction struct {
 	name                  string
 	expectation, variance func(l Softmax, r *laplace, dst, mean, variance []float64)
@@ -18,7 +19,8 @@ type prediction struct {
 	ofLogisticAlone bool // it is of the logistic softmax
 }
 
-// predictions are the ways there are, in the order in which a State numbers them.
+// predictions are the available methods, in the order in which a State numbers
+// them.
 var predictions = []prediction{
 	{
 		name:        "quadrature",

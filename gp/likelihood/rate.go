@@ -16,8 +16,8 @@ type rate interface {
 	along(s, first, second, f []float64)
 	// expectLog returns E log s under N(mean, variance), and its derivatives.
 	expectLog(mean, variance float64) (value, dMean, dVariance float64)
-	// shift returns what may be taken from all latent values of a row without a change of
-	// p(y | f). E log S changes by as much.
+	// shift returns a number that may be subtracted from all latent values of a row
+	// without changing p(y | f). E log S changes by as much.
 	shift(mean []float64) float64
 	// top returns the logarithm of a number that s hardly exceeds.
 	top(mean, variance float64) float64

@@ -20,7 +20,8 @@ import (
 //	E log p(y | f) = P log(1 - epsilon + epsilon/C) + (1 - P) log(epsilon/C)
 //	E p(y | f)     = (1 - epsilon) P + epsilon/C.
 //
-// With epsilon = 0 it predicts; there is no expectation of log p to train on then.
+// With epsilon = 0 it can only predict, because log p then has no expectation to
+// train on.
 type RobustMax struct {
 	classes int
 	epsilon float64
@@ -76,8 +77,9 @@ func (r RobustMax) Smooth() Likelihood {
 }
 
 // mislabelled returns the likelihood whose class is not that of the largest value with
-// probability noise. A RobustMax draws noisy labels from all C classes, the right one among
-// them: more of its labels are noise for the same p(y | f), all of them at 1 - 1/C.
+// probability noise. A RobustMax draws noisy labels from all C classes, including the right
+// one. For the same p(y | f) more of its labels are therefore noise, all of them at 1 -
+// 1/C.
 func mislabelled(classes int, noise float64) (Likelihood, error) {
 	if most := 1 - 1/float64(classes); noise >= most {
 		return nil, fmt.Errorf("must be less than %.4g with %d classes, got %v: a class drawn at random from all is wrong as often", most, classes, noise)
@@ -85,7 +87,8 @@ func mislabelled(classes int, noise float64) (Likelihood, error) {
 	return NewRobustMax(classes, noise*float64(classes)/float64(classes-1))
 }
 
-// State returns what New makes the likelihood from again; its parameter is epsilon.
+// State returns the state from which New makes the likelihood again; its parameter
+// is epsilon.
 func (r RobustMax) State() State {
 	return State{Name: "robust-max", Outputs: r.classes, Parameters: []float64{r.epsilon}}
 }

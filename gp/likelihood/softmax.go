@@ -26,10 +26,10 @@ type Softmax struct {
 	draws   *mat.Dense // of N(0, 1), S x C, for the average
 	fine    *sync.Pool // of laplace, for predictions
 	sums    *sync.Pool // of logSums, for training
-	wide    bool       // that variances above MaxVariance are not taken for it in training
+	wide    bool       // that variances are not limited to MaxVariance in training
 }
 
-// logSums works out the sum over rows of E log S, and writes its derivatives.
+// logSums computes the sum over rows of E log S, and writes its derivatives.
 type logSums interface {
 	logSums(dMean, dVariance, mean, variance *mat.Dense) float64
 }
@@ -43,9 +43,8 @@ func sumRows(row func(dMean, dVariance, mean, variance []float64) float64, dMean
 	return sum
 }
 
-// Wide is a Likelihood that takes variances above some number for it in Expectations. Unbounded
-// returns one that does not, at a cost and with errors that hardly depend on the variances. It
-// predicts as before.
+// Wide is a Likelihood that limits variances in Expectations. Unbounded returns one that does
+// not, at a cost and with errors that hardly depend on the variances. It predicts as before.
 type Wide interface {
 	Likelihood
 	Unbounded() Likelihood
@@ -62,7 +61,7 @@ func (l Softmax) Unbounded() Likelihood {
 	return l
 }
 
-// mostNormals is the most numbers that draws may be: 1 GiB.
+// mostNormals is the largest number of normal draws: 1 GiB.
 const mostNormals = 1 << 27
 
 // The names of the two softmax likelihoods.
@@ -75,9 +74,9 @@ const (
 var rates = map[string]rate{NameSoftmax: exponential{}, NameLogisticSoftmax: logistic{}}
 
 // NewSoftmax returns the likelihood NameSoftmax or NameLogisticSoftmax of that many classes. The
-// error says that there is no such name, that the classes are fewer than 2, or that there is no
-// such prediction: "taylor-paper" is of the logistic softmax alone, and "monte-carlo" takes at
-// least one draw, of at most 2^27 numbers in all, and a seed below 2^53.
+// error says that there is no such name, that there are fewer than 2 classes, or that there is
+// no such prediction: "taylor-paper" is only for the logistic softmax, and "monte-carlo" needs
+// at least one draw, at most 2^27 numbers in all, and a seed below 2^53.
 func NewSoftmax(name string, classes int, predict Prediction) (Softmax, error) {
 	l := Softmax{name: name, rate: rates[name], classes: classes, predict: predict}
 	if l.rate == nil {
@@ -139,8 +138,8 @@ func softmaxKind(name string) kind {
 	}
 }
 
-// State returns what New makes the likelihood from again; its parameters are the number
-// of the prediction, its draws and their seed.
+// State returns the state from which New makes the likelihood again; its parameters are
+// the number of the prediction, its draws and their seed.
 func (l Softmax) State() State {
 	return State{Name: l.name, Outputs: l.classes, Parameters: []float64{float64(numberOf(l.predict.Name)), float64(l.predict.Draws), float64(l.predict.Seed)}}
 }
@@ -205,8 +204,8 @@ func (l Softmax) Expectations(dMean, dVariance *mat.Dense, y []int, mean, varian
 	return sum
 }
 
-// Predict writes E[p(y | f)] of every class to the rows of dst, n x C, in the way that
-// was chosen.
+// Predict writes E[p(y | f)] of every class to the rows of dst, n x C, by the chosen
+// method.
 func (l Softmax) Predict(dst, mean, variance *mat.Dense) {
 	r := l.fine.Get().(*laplace)
 	defer l.fine.Put(r)
@@ -233,7 +232,7 @@ func (l Softmax) average(p, mean, variance []float64) {
 // smallestNormal is below which numbers lose digits.
 const smallestNormal = 0x1p-1022
 
-// drawn writes s at draw i, up to a factor of all, and returns their sum.
+// drawn writes s at draw i, up to a common factor, and returns their sum.
 func (l Softmax) drawn(s []float64, i int, mean, variance []float64, shift float64) (total float64) {
 	for k, z := range l.draws.RawRowView(i) {
 		s[k], _, _ = l.rate.at(mean[k] - shift + math.Sqrt(variance[k])*z)
@@ -245,7 +244,7 @@ func (l Softmax) drawn(s []float64, i int, mean, variance []float64, shift float
 	return total
 }
 
-// drawnFarOut is drawn over the largest s, for draws whose s are too small or too large for numbers.
+// drawnFarOut is drawn divided by the largest s, for draws whose s would underflow or overflow.
 func (l Softmax) drawnFarOut(s []float64, i int, mean, variance []float64) (total float64) {
 	for k, z := range l.draws.RawRowView(i) {
 		s[k], _, _ = l.rate.expectLog(mean[k]+math.Sqrt(variance[k])*z, 0) // log s

@@ -17,10 +17,10 @@
 // m n log10(m n), as in Vehtari et al. The standard error of a mean is
 // sqrt(V / ESS); that of a variance is the same of the squared deviations.
 //
-// R-hat is not rank-normalised: that is for quantities without a variance. What is
-// judged here has one, for its prior is Gaussian, or that of a logarithm is, and the
-// likelihood is bounded. The limits of Vehtari et al. are for the R-hat and the
-// effective sample sizes that are.
+// R-hat is not rank-normalised, which is meant for quantities without a variance.
+// The quantities here have one, because their prior, or that of their logarithm, is
+// Gaussian and the likelihood is bounded. The limits of Vehtari et al. are for
+// rank-normalised R-hat and effective sample sizes.
 package mcmc
 
 import (
@@ -35,7 +35,7 @@ const (
 	ESSLimit  = 400
 )
 
-// Summary is what the draws of a quantity say.
+// Summary summarises the draws of a quantity.
 type Summary struct {
 	Mean, Variance float64
 	RHat           float64 // of the draws or their squared deviations, whichever is larger
@@ -54,9 +54,9 @@ func (s Summary) Converged() bool {
 const MinDraws = 4
 
 // Summarise returns the summary of the draws of one quantity, a row a chain.
-// Chains are of one length, at least MinDraws; of an odd number of draws the
-// middle one serves Mean and Variance alone. A quantity that never changes has
-// an R-hat of +Inf: nothing tells its chains from ones that are stuck.
+// Chains have equal length, at least MinDraws; with an odd number of draws the
+// middle one is used only for Mean and Variance. A quantity that never changes
+// has an R-hat of +Inf, because its chains cannot be told from stuck ones.
 //
 // Cost O(chains n) times the lag at which the autocorrelation has died away.
 func Summarise(chains [][]float64) Summary {
@@ -89,8 +89,8 @@ func Summarise(chains [][]float64) Summary {
 	return s
 }
 
-// ByChain cuts the values of a quantity at all draws, chain by chain, into so many chains of one
-// length, which are the same memory.
+// ByChain cuts the values of a quantity at all draws, chain by chain, into the given number of
+// chains of equal length, in the same memory.
 func ByChain(values []float64, chains int) [][]float64 {
 	n := len(values) / chains
 	out := make([][]float64, chains)
@@ -140,8 +140,8 @@ func mixing(sequences [][]float64) (rhat, ess, mcse float64) {
 	return math.Sqrt(total / within), ess, math.Sqrt(total / ess)
 }
 
-// Changes says whether a sequence has two values. Its variance does not tell, which rounding
-// makes positive where all values are 0.1.
+// Changes says whether a sequence has two different values. Its variance cannot tell:
+// rounding makes it positive if all values are 0.1.
 func Changes(sequence []float64) bool {
 	return slices.ContainsFunc(sequence, func(v float64) bool { return v != sequence[0] })
 }

@@ -5,15 +5,16 @@ import (
 	"math/rand/v2"
 )
 
-// leastAngle is an angle below which an ellipse is where it starts, to rounding.
+// leastAngle is an angle below which a point of an ellipse equals its start, to
+// rounding.
 const leastAngle = 1e-12
 
 // EllipticalSlice draws the angle of the next point on an ellipse x cos(angle) + nu sin(angle)
 // through the present point x and a draw nu of its Gaussian prior (Murray, Adams & MacKay,
-// Elliptical slice sampling, 2010): the move leaves prior times likelihood as it is. now is the
-// log-likelihood at x, at gives that at an angle; what is NaN is no point. The last call of at is
-// for the angle that is returned. It is 0, where at was not called for it, if no point of the
-// ellipse but x is in the slice.
+// Elliptical slice sampling, 2010): the move leaves prior times likelihood invariant. now is the
+// log-likelihood at x, and at gives it at an angle; a point with NaN is rejected. The last call
+// of at is for the angle that is returned. The angle is 0, for which at was not called, if no
+// point of the ellipse but x is in the slice.
 func EllipticalSlice(rng *rand.Rand, now float64, at func(angle float64) float64) float64 {
 	height := now - rng.ExpFloat64()
 	angle := 2 * math.Pi * rng.Float64()

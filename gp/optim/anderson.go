@@ -11,11 +11,11 @@ import (
 const andersonDepth = 5
 
 // Anderson speeds up the iteration x <- x + part (G(x) - x) to the fixed point of
-// G: of the residuals F = G(x) - x of the last points it takes the combination,
-// with coefficients that sum to one, of the least norm, and steps from the same
-// combination of points along it (Anderson, Iterative procedures for nonlinear
-// integral equations, Journal of the ACM 12, 1965; Walker & Ni, SIAM Journal on
-// Numerical Analysis 49, 2011). The fixed points are those of G.
+// G. It takes the combination of the residuals F = G(x) - x of the last points,
+// with coefficients that sum to one, that has the least norm, and steps from the
+// same combination of points along it (Anderson, Iterative procedures for
+// nonlinear integral equations, Journal of the ACM 12, 1965; Walker & Ni, SIAM
+// Journal on Numerical Analysis 49, 2011). The fixed points are those of G.
 type Anderson struct {
 	Points    [andersonDepth][]float64
 	Residuals [andersonDepth][]float64
@@ -40,8 +40,8 @@ func (a *Anderson) Fits(b *Anderson) bool {
 // Forget drops the points so far.
 func (a *Anderson) Forget() { a.Held, a.Next = 0, 0 }
 
-// Step moves x, whose residual is f; unit is what the elements of the residuals
-// are weighed with in the norm. Cost andersonDepth^2 / 2 passes over x.
+// Step moves x, whose residual is f; unit holds the weights of the elements of
+// the residuals in the norm. Cost andersonDepth^2 / 2 passes over x.
 func (a *Anderson) Step(x, f, unit []float64, part float64) {
 	gamma := a.combination(f, unit)
 	keptX, keptF := a.Points[a.Next], a.Residuals[a.Next]

@@ -8,7 +8,7 @@ import (
 // box is the points with lower <= x <= upper, element by element.
 type box struct{ lower, upper []float64 }
 
-// newBox returns the box of n variables with these bounds, of which nil has none.
+// newBox returns the box of n variables with these bounds; nil means no bounds.
 func newBox(lower, upper []float64, n int) (box, error) {
 	if lower == nil {
 		lower = constant(n, math.Inf(-1))

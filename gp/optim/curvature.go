@@ -58,8 +58,8 @@ func (c *curvature) row(dst []float64, i int) {
 	}
 }
 
-// times returns M v. Where M is singular to rounding so is what comes out: the line
-// search refuses the direction that is made of it.
+// times returns M v. If M is singular to rounding the result is unusable, and the
+// line search refuses the resulting direction.
 func (c *curvature) times(v []float64) []float64 { return solve(&c.factor, v) }
 
 func solve(factor *mat.LU, v []float64) []float64 {

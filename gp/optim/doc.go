@@ -1,4 +1,5 @@
-// Package optim has the optimisers. All maximise, but for Anderson.
+// Package optim has the optimisers. All of them maximise, except
+// Anderson.
 //
 // Adam, Adadelta and SignRate take a step for each gradient; for the first two it may be
 // that of a minibatch. Anderson speeds up an iteration to a fixed point. The whole state

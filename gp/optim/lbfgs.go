@@ -13,25 +13,26 @@ import (
 var (
 	// errStop ends gonum's loop on our own terms.
 	errStop = errors.New("stop")
-	// errNowhere ends a line search of gonum's that finds no value.
+	// errNowhere ends a line search of gonum that finds no value.
 	errNowhere = errors.New("no value")
 )
 
 const (
-	// fewPairs is the memory unless it is stated.
+	// fewPairs is the default memory.
 	fewPairs = 15
-	// maxHalvings is how often a line search makes its step smaller where there is no value.
+	// maxHalvings is how often a line search reduces its step where there is no value.
 	maxHalvings = 100
-	// minRelativeIncrease is the part of itself by which a value beside a limit is larger, and not by rounding.
+	// minRelativeIncrease is the relative increase above which a value next to a limit counts as
+	// larger, not as rounding.
 	minRelativeIncrease = 1e-12
 )
 
-// lbfgs maximises a smooth function by the limited-memory BFGS method (Nocedal
-// & Wright, Numerical optimization, 2006, algorithm 7.5) of gonum, with Memory
-// pairs. Where a line search finds nothing better, the memory is dropped once
-// and the search goes on along the gradient; if that finds nothing either, the
-// maximum is there as far as rounding lets one see, unless that line search rose until the objective
-// said ErrFar, where its conditions are not to be had: the search then goes on from its highest point.
+// lbfgs maximises a smooth function by the limited-memory BFGS method (Nocedal & Wright, Numerical
+// optimization, 2006, algorithm 7.5) of gonum, with Memory pairs. Where a line search finds nothing
+// better, the memory is dropped once and the search goes on along the gradient; if that finds
+// nothing either, the maximum is reached to rounding. The exception is a line search that rose
+// until the objective returned ErrFar, where its conditions cannot be met: the search then goes on
+// from its highest point.
 //
 // An iteration evaluates the objective about once, and takes O(Memory n) time and space.
 func (s *Search) lbfgs(ctx context.Context, x []float64) (Result, error) {
@@ -96,7 +97,8 @@ type lbfgs struct {
 // begin begins a line search.
 func (s *lbfgs) begin() { s.topValue, s.far = s.result.Value, false }
 
-// roseToLimit says whether a line search has found more before the objective said ErrFar.
+// roseToLimit says whether a line search found a larger value before the objective
+// returned ErrFar.
 func (s *lbfgs) roseToLimit() bool {
 	return s.far && s.topValue > s.result.Value+minRelativeIncrease*max(1, math.Abs(s.result.Value))
 }

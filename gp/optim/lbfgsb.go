@@ -145,8 +145,8 @@ func (s *lbfgsb) visit(direction []float64, step float64) visited {
 	return visited{x, objective, -objective / s.unit, gradient, floats.Dot(gradient, direction)}
 }
 
-// search returns a better point along the direction, if it finds one. Where there is no
-// value it begins anew with half that step as the largest.
+// search returns a better point along the direction, if it finds one. If there is no
+// value at a step, it starts again with half that step as the largest.
 func (s *lbfgsb) search(ctx context.Context, direction []float64) (visited, bool, error) {
 	slope := floats.Dot(s.gradient, direction)
 	if !(slope < 0) || math.IsInf(slope, -1) {

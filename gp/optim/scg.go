@@ -33,15 +33,15 @@ const (
 //	8  if Delta < 1/4: lambda <- lambda + delta (1 - Delta)
 //
 // Delta is the gain as a share of what the quadratic promised. A step to a smaller value
-// is tried again from 3 with its larger lambda. The paper's second lambda, which takes
-// the first out of delta again, is not needed where c is kept, and its |p|^2 not where
+// is tried again from 3 with its larger lambda. The paper's second lambda, which removes
+// the first from delta again, is not needed because c is kept, nor is its |p|^2 because
 // p has length 1.
 //
 // What the paper leaves open: delta grows at most tenfold at a step, and does so
 // where there is no value; a direction that does not ascend is replaced by the
-// gradient's. Where a direction promises no more than rounding and leads nowhere, the
-// search starts anew from where it is. If that leads nowhere either, or the last ten
-// directions gained nothing that rounding lets one see, the maximum is there.
+// gradient's. If a direction promises no more than rounding and brings no gain, the
+// search restarts from the present point. If that brings no gain either, or the last
+// ten directions gained nothing above rounding, the maximum is reached.
 //
 // An iteration evaluates the objective twice, and once more for each refused step,
 // and takes O(n) time and space beside that.

@@ -16,12 +16,12 @@ const (
 	SCG    = "scg"    // scaled conjugate gradients
 )
 
-// ErrFar is what an objective has at points that are farther off than an iteration may go. A line search of
-// "lbfgs" that rises until there does not end a search.
+// ErrFar is the error of an objective at points farther away than an iteration may go. A line
+// search of "lbfgs" that rises up to such a point does not end a search.
 var ErrFar = errors.New("too far for one iteration")
 
-// Search says what is maximised and when that ends. Maximise runs it with the method
-// of a name.
+// Search says what to maximise and when to stop. Maximise runs it with the named
+// method.
 type Search struct {
 	// Objective returns the value at x and writes its gradient. An error, or a
 	// value that is not finite, says that there is no value at x: the search
@@ -33,7 +33,8 @@ type Search struct {
 	// Tolerance ends the search when no element of the gradient is larger; 0 goes
 	// on while there is progress.
 	Tolerance float64
-	// Memory is how many steps, with the changes of the gradient, LBFGS keeps; 0 is 15.
+	// Memory is the number of past steps, with the changes of the gradient, that LBFGS
+	// keeps; 0 is 15.
 	Memory int
 	// Lower and Upper are the bounds of every variable, which may be equal or infinite;
 	// nil is none. Only LBFGSB can have them: the others panic.
@@ -54,7 +55,7 @@ type Result struct {
 
 // Maximise searches from x with the method LBFGS, LBFGSB or SCG, and leaves the best
 // point found in x. The error is that of ctx, of Accepted, of Objective at the starting
-// point, or of bounds between which there is nothing.
+// point, or of bounds with nothing between them.
 func (s *Search) Maximise(ctx context.Context, method string, x []float64) (Result, error) {
 	switch method {
 	case LBFGS:

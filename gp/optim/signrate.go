@@ -14,8 +14,9 @@ import (
 //	rate_i <- shrink rate_i           if it has the other one
 //	x_i    <- x_i + rate_i g_i
 //
-// Where either gradient is 0 the rate stays. The paper gives neither the starting rate
-// nor a bound. Rates fall under noise: it is for gradients of all rows.
+// If either gradient is 0 the rate does not change. The paper gives neither the
+// starting rate nor a bound. Noise makes rates fall, so the rule is for gradients of
+// all rows.
 type SignRate struct {
 	Grow, Shrink, Most float64
 	Rates              []float64
@@ -24,8 +25,8 @@ type SignRate struct {
 	// Summed names variables whose sign of the step before is compared with the sign of
 	// the sum of all their gradients instead of their own. That is what the authors' code
 	// of villacampa2017 does with the lengthscales of all classes and attributes, and not
-	// what the paper says: the rate of one whose gradient disagrees with the sum is halved
-	// in every step, so that it soon stands still.
+	// what the paper says: a variable whose gradient disagrees with the sum has its rate
+	// halved in every step, and soon stops moving.
 	Summed []int
 }
 
@@ -61,8 +62,8 @@ func (s *SignRate) Ascend(x, g []float64) bool {
 	return true
 }
 
-// compared returns what the signs of the step before are compared with: g, but for
-// the variables of Summed the sum over them.
+// compared returns the values whose signs are compared with those of the step
+// before: g, except that for the variables of Summed it is their sum.
 func (s *SignRate) compared(g []float64) []float64 {
 	if len(s.Summed) == 0 {
 		return g

@@ -9,16 +9,16 @@ const (
 	// accelerateBelow is the residual below which steps are accelerated. Further from the fixed point
 	// combinations of steps can run away where plain ones do not.
 	accelerateBelow = 0.2
-	// turnsAtMost is the number of turns without a lower residual after which there is
-	// none to be found: two of each kind.
+	// turnsAtMost is the number of turns without a lower residual after which the
+	// search for one ends: two of each kind.
 	turnsAtMost = 4
 )
 
-// Turns says which steps to a fixed point are plain and which Anderson's. Combinations of
-// steps can go round and round where plain steps arrive, and plain ones crawl where
-// combinations arrive: whenever the residual has not fallen by a tenth in 50 steps it is the
-// other's turn, and in the end that of plain steps. Residuals are relative to the scale of
-// what is iterated.
+// Turns says which steps to a fixed point are plain and which are Anderson's. Combined steps
+// can cycle where plain steps converge, and plain steps can be slow where combined steps
+// converge. So the two kinds take turns whenever the residual has not fallen by a tenth in
+// 50 steps; in the end steps are plain. Residuals are relative to the scale of the iterated
+// variables.
 type Turns struct {
 	Least  float64 `saved:"infinite"` // residual so far
 	Waited int     // steps since then, or since the last turn
@@ -29,7 +29,7 @@ type Turns struct {
 // NewTurns begins with Anderson's.
 func NewTurns() *Turns { return &Turns{Least: math.Inf(1)} }
 
-// Observe takes note of the residual before a step, and says whether the step is to be plain.
+// Observe records the residual before a step, and says whether the step should be plain.
 func (t *Turns) Observe(residual float64) (plain bool) {
 	if t.Exhausted() {
 		return true
@@ -45,5 +45,6 @@ func (t *Turns) Observe(residual float64) (plain bool) {
 	return t.Plain || residual > accelerateBelow
 }
 
-// Exhausted says that turns of both kinds have come no nearer. From then on steps are plain.
+// Exhausted says that turns of both kinds have brought no lower residual. From then on steps
+// are plain.
 func (t *Turns) Exhausted() bool { return t.Taken >= turnsAtMost }

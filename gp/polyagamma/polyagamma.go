@@ -40,8 +40,8 @@ import (
 // border is t, where the proposal changes.
 const border = 0.64
 
-// onlyLeft is a z from which the part beyond the border has a probability
-// below the 2^-53 that a uniform draw resolves.
+// onlyLeft is a z from which on the part beyond the border has a
+// probability below the resolution 2^-53 of a uniform draw.
 const onlyLeft = 15
 
 // Draw returns a draw of PG(1, c). c must be finite. Cost O(1).

@@ -1,6 +1,6 @@
-// Package saved reads the states that fitted models and interrupted fits leave in files. A file
-// may come from anyone: what it says of its own sizes is compared with the numbers that it has
-// before anything is made of that size.
+// Package saved reads the states that fitted models and interrupted fits leave in files. Files
+// are not trusted: the sizes that a file states are compared with the numbers that it holds
+// before anything of that size is allocated.
 //
 // A reader decodes with Decode, compares every number of rows, columns and functions by Fits or
 // Matrix, and asks Room before it makes what the file itself does not hold, such as an M x M
@@ -19,7 +19,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// ErrMisfit says that the parts of a state are not of one model.
+// ErrMisfit says that the parts of a state do not belong to one model.
 var ErrMisfit = errors.New("the state cannot be read: its parts do not fit together")
 
 // Encode returns a state for Decode.
@@ -126,8 +126,8 @@ const (
 	PerByte = 64
 )
 
-// Room returns an error if the product of dims, each at least 0, is a number of 8-byte values
-// that is more than a file of so many bytes may ask for: Least, or PerByte times the file.
+// Room returns an error if the product of dims, each at least 0, is a larger number of 8-byte
+// values than a file of the given size may ask for: Least, or PerByte times the file.
 func Room(bytes int, dims ...int) error {
 	left := max(Least, PerByte*bytes) / 8
 	for _, d := range dims {
@@ -142,8 +142,8 @@ func Room(bytes int, dims ...int) error {
 	return nil
 }
 
-// SameShape says whether two values of one type are of one size: the slices in their exported
-// fields as long, the pointers nil in both or in neither, the maps with as many keys.
+// SameShape says whether two values of one type have the same size: slices in their exported
+// fields of equal length, pointers nil in both or in neither, maps with equally many keys.
 func SameShape(a, b any) bool { return sameShape(reflect.ValueOf(a), reflect.ValueOf(b)) }
 
 func sameShape(a, b reflect.Value) bool {

@@ -44,8 +44,8 @@ func (c *Classifier) Latent(mean, variance []float64, x *mat.Dense) {
 	c.Latents(mat.NewDense(len(mean), 1, mean), mat.NewDense(len(variance), 1, variance), x)
 }
 
-// NewMulticlass returns the model with a latent function a class, the largest of which
-// tells the class without noise: q(v_k) = N(mean_k, factor_k factor_k') under its
+// NewMulticlass returns the model with one latent function a class, whose largest
+// gives the class without noise: q(v_k) = N(mean_k, factor_k factor_k') under its
 // prior. It copies what it is given.
 func NewMulticlass(priors []*Prior, mean [][]float64, factor []*mat.Dense) (*Model, error) {
 	l, err := likelihood.NewRobustMax(len(priors), 0)

@@ -4,13 +4,12 @@
 //
 // # Model
 //
-// f is a Gaussian process with covariance k, u = f(Z) its values at M inducing
-// inputs Z, p(u) = N(0, Kuu), and q(f, u) = p(f | u) q(u). Kuu holds the
-// kernel's noise variance and the jitter on its diagonal; Kfu holds neither. The jitter, a
-// share of the mean of the diagonal, counts as a constant in derivatives: at a q(u) that is not
-// the best one, directions below it then lack a part of those by the variance.
-// Prior is p(u), Projection what the rows of a batch have of it, Gaussian q(u) by its
-// natural parameters, and Model what is fitted in the end.
+// f is a Gaussian process with covariance k, u = f(Z) its values at M inducing inputs Z, p(u) =
+// N(0, Kuu), and q(f, u) = p(f | u) q(u). Kuu holds the kernel's noise variance and the jitter
+// on its diagonal; Kfu holds neither. The jitter, a share of the mean of the diagonal, counts
+// as a constant in derivatives: at a q(u) that is not the best one, directions below it then
+// lack a part of those by the variance. Prior is p(u), Projection is the projection of the rows
+// of a batch on it, Gaussian is q(u) by its natural parameters, and Model is the fitted model.
 //
 // # Whitened coordinates
 //
@@ -46,8 +45,8 @@
 //	dF/dVar = h
 //	dF/dKuu = L^-T W L^-1
 //
-// where W depends on what stays put while the kernel moves. If it is q(v), KL
-// does not change and reverse-mode differentiation of the Cholesky
+// where W depends on what is held fixed while the kernel moves. If it is
+// q(v), KL does not change and reverse-mode differentiation of the Cholesky
 // decomposition (Murray, Differentiation of the Cholesky decomposition, 2016)
 // gives, with P = (dF/dA)'A = m G' + 2 (S - I) H,
 //
@@ -64,9 +63,9 @@
 //
 //	W = that of fixed q(u) + S H S + 1/2 (S - S S) + 1/2 (m e'S + S e m'),   e = G - m.
 //
-// At the best q(u) of a kernel the three are equal, but for the jitter. All
-// are tested against finite differences. Pullback.Function does it for one
-// latent function and Pullback.Shared for several that have one prior. Where
+// At the best q(u) of a kernel the three are equal, except for the jitter. All
+// are tested against finite differences. Pullback.Function computes them for
+// one latent function and Pullback.Shared for several with one prior. Where
 // var(f_i | u) has another weight than a_i'S a_i, as for approximate factors of
 // expectation propagation, the objective is a sum of parts: Pullback.Sum.
 //
@@ -75,14 +74,14 @@
 // With Z = X and noise there are two models. In the sparse one f at a training row has
 // noise of its own, independent of that of u at the same input: Kfu has no noise, and
 // r_i = var(f_i | u) is about twice it. In the full one f_i is an element of u, so that
-// a_i is a row of L, r_i = 0, and f at the training rows has exactly the prior
-// N(0, Kuu). A Prior that is Own is of the full model, for training rows only: new rows
-// have new noise in either. The pullback is then
+// a_i is a row of L, r_i = 0, and f at the training rows has exactly the prior N(0,
+// Kuu). A Prior with Own set is that of the full model, for training rows only: new
+// rows have new noise in either model. The pullback is then
 //
 //	fixed q(v):  W = 1/2 (T(P') + T(P')'),  P' = G m' + 2 H S
 //	fixed q(u):  W = 1/2 (S + m m' - I)
 //
 // and nothing goes through Kfu and k(x, x): at fixed q(u) only KL moves. Fixed sites add to
-// the second what they add above. Without noise
-// the two models are one, but for the jitter.
+// the second what they add above. Without noise the two models are the same, except for the
+// jitter.
 package sparse

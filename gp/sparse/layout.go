@@ -8,7 +8,7 @@ import (
 
 // Layout is the order of the parameters of several priors in a vector: those of
 // every kernel, then every set of inducing inputs row by row. What the priors
-// share stands there once.
+// share is stored once.
 type Layout struct {
 	Kernels int // 1, or one for each prior
 	Inputs  int // sets of inducing inputs: 1, or one for each prior
@@ -68,7 +68,7 @@ func (l Layout) Pack(x []float64, priors []*Prior) {
 	}
 }
 
-// Unpack takes prior k to x, with a kernel of the form of like. growths says how
+// Unpack sets prior k to x, with a kernel of the form of like. growths is how
 // often the jitter grew; the error is that of the decomposition of Kuu.
 func (l Layout) Unpack(prior *Prior, like kernel.Kernel, x []float64, k int) (growths int, err error) {
 	prior.Z.Copy(l.Z(x, k))

@@ -12,7 +12,7 @@ import (
 )
 
 // Mixture is a fitted model of two classes with one latent function whose q(v) is a
-// mixture, in equal parts, of S Gaussians that have one covariance: what averages
+// mixture, in equal parts, of S Gaussians with the same covariance. It averages
 // predictions over draws. S = 1 is a Classifier. It is safe for concurrent use.
 type Mixture struct {
 	prior  *Prior

@@ -105,8 +105,8 @@ func (c *Model) Latents(mean, variance, x *mat.Dense) {
 }
 
 // timesFactor sets ac = a C_k, in half the time where C_k is lower triangular. Models
-// of one function take the whole product nevertheless: it differs in the last bits, and
-// records were made with it.
+// of one function still use the whole product: it differs in the last bits, and records
+// were made with it.
 func (c *Model) timesFactor(ac, a *mat.Dense, k int) {
 	if c.lower[k] {
 		linalg.MulFactor(ac, a, c.factor[k])
@@ -127,9 +127,9 @@ func (c *Model) Predict(dst, x *mat.Dense) {
 	c.likelihood.Predict(dst, mean, variance)
 }
 
-// Deviations returns what writes the standard deviations under the posterior of what Predict
-// writes the expectations of, at the n rows of x, to dst, n x K; nil where the likelihood does
-// not tell them. Its cost is that of Predict.
+// Deviations returns a function that writes the posterior standard deviations of the
+// probabilities whose expectations Predict writes, at the n rows of x, to dst, n x K; nil if
+// the likelihood does not have them. Its cost is that of Predict.
 func (c *Model) Deviations() func(dst, x *mat.Dense) {
 	l, ok := c.likelihood.(likelihood.Deviating)
 	if !ok {

@@ -38,8 +38,8 @@ func (n *Natural) CopyFrom(t *Natural) {
 // Step moves the parameters by rate towards those of a target; both triangles.
 func (n *Natural) Step(rate float64, target *Natural) { n.Between(n, rate, target) }
 
-// Between sets the parameters to those that lie by rate on the way from one factor, which may be n, to
-// another; both triangles.
+// Between sets the parameters to those a fraction rate of the way from one factor, which may be n,
+// to another; both triangles.
 func (n *Natural) Between(from *Natural, rate float64, to *Natural) {
 	for i, v := range from.Shift {
 		n.Shift[i] = v + rate*(to.Shift[i]-v)
@@ -58,7 +58,7 @@ func (n *Natural) Combine(a *Natural, share float64, b *Natural) {
 	}
 }
 
-// AddRows sets n to n to the power of beta times the sites
+// AddRows raises n to the power beta and multiplies it by the sites
 // exp(shift_i f_i - 1/2 precision_i f_i^2) of f_i = a_i'v, a_i the rows of a
 // (b x M); both triangles. scratch is of a's shape. Cost b M^2 flops.
 func (n *Natural) AddRows(a *mat.Dense, precision, shift []float64, beta float64, scratch *mat.Dense) {
@@ -69,15 +69,15 @@ func (n *Natural) AddRows(a *mat.Dense, precision, shift []float64, beta float64
 // AddPrior multiplies n by the prior N(0, I) of v.
 func (n *Natural) AddPrior() { n.addToDiagonal(1) }
 
-// Change writes T = L^-1 L_new to dst, for the factors of two priors' Kuu: what u
-// is the same has v = T v_new. Cost M^3/3 flops.
+// Change writes T = L^-1 L_new to dst, for the factors of two priors' Kuu: for
+// the same u, v = T v_new. Cost M^3/3 flops.
 func Change(dst, l, lNew *mat.Dense) {
 	dst.Copy(lNew)
 	linalg.SolveLeftLower(l, dst)
 }
 
-// Move sets dst, which may be n, to the same factor of u in the coordinates that
-// T of Change leads to: T'P T and T'r. It reads and writes both triangles;
+// Move sets dst, which may be n, to the same factor of u in the new coordinates
+// given by T of Change: T'P T and T'r. It reads and writes both triangles;
 // scratch is M x M. Cost 2 M^3 flops.
 func (n *Natural) Move(dst *Natural, t, scratch *mat.Dense) {
 	linalg.MulFactor(scratch, n.Precision, t)
@@ -129,7 +129,7 @@ func NewGaussian(m int) *Gaussian {
 	return g
 }
 
-// CopyFrom makes g equal to t, but for Cov.
+// CopyFrom makes g equal to t, except for Cov.
 func (g *Gaussian) CopyFrom(t *Gaussian) {
 	g.Natural.CopyFrom(&t.Natural)
 	g.Chol.Copy(t.Chol)

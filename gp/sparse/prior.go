@@ -70,8 +70,8 @@ func (p *Prior) unwhitened(dm []float64, dC *mat.Dense) {
 	}
 }
 
-// Projection is what the marginals of f at b rows need of the prior: f_i = a_i'v + e_i
-// with e_i ~ N(0, r_i).
+// Projection is the part of the prior that the marginals of f at b rows need: f_i =
+// a_i'v + e_i with e_i ~ N(0, r_i).
 type Projection struct {
 	X        *mat.Dense // b x D, the rows
 	Kfu      *mat.Dense // b x M
@@ -91,8 +91,7 @@ func NewProjection(b, m, d int) *Projection {
 	}
 }
 
-// First returns the part of the projection that is of the first n rows. It is the same
-// memory.
+// First returns the part of the projection for the first n rows, in the same memory.
 func (pr *Projection) First(n int) *Projection {
 	rows := func(a *mat.Dense) *mat.Dense {
 		_, c := a.Dims()

@@ -7,7 +7,7 @@ import (
 	"gpcbench/linalg/engine"
 )
 
-// Fixed says what stays put while the kernel moves.
+// Fixed says what is held fixed while the kernel moves.
 type Fixed int
 
 // The distribution of the inducing variables u, or that of v = L^-1 u, or q(u) over p(u): the
@@ -18,24 +18,25 @@ const (
 	Sites
 )
 
-// Function is a latent function as an objective F = sum_i F_i - KL(q(v) || p(v)) of
-// the marginals of f at b rows sees it: q(v) = N(m, S), and the derivatives of F_i by
-// mean and variance of f_i.
+// Function is a latent function as seen by an objective F = sum_i F_i - KL(q(v) ||
+// p(v)) of the marginals of f at b rows: q(v) = N(m, S), and the derivatives of F_i
+// by mean and variance of f_i.
 type Function struct {
 	Mean   []float64  // m
 	Factor *mat.Dense // C, lower triangular: S = C C'; may be nil for Pullback.Function if Cov is not
 	Cov    *mat.Dense // S; nil: it is worked out from Factor
 	G, H   []float64  // dF_i/dmean_i, dF_i/dvar_i
 
-	// What the caller has worked out already, nil if it has not.
+	// What the caller has computed already; nil if not.
 	AFactor   *mat.Dense // A C, b x M; Pullback.Shared needs it, or Cov
 	Curvature *mat.Dense // A' diag(H) A, M x M
 }
 
-// Gradient is where derivatives go. What is nil is not worked out.
+// Gradient is where derivatives are written. What is nil is not
+// computed.
 type Gradient struct {
-	// By mean and lower triangular factor of q(v), if that is what stays put while
-	// the kernel moves, else of q(u). Both are overwritten.
+	// By mean and lower triangular factor of q(v), if that is held fixed while the
+	// kernel moves, else of q(u). Both are overwritten.
 	Mean   []float64
 	Factor *mat.Dense
 
@@ -48,7 +49,7 @@ func (to Gradient) kernel() bool { return to.Theta != nil || to.Z != nil }
 
 // Pullback carries derivatives of an objective with respect to the marginals of f at
 // b rows back to q and to the kernel, in one call: Function, Shared or Sum. It is
-// space that every call uses anew; nothing is kept from one to the next.
+// space that every call reuses; nothing is kept between calls.
 type Pullback struct {
 	g   []float64  // A' g: the derivative with respect to m, less KL's part
 	h   *mat.Dense // A' diag(h) A: the same for S
@@ -75,8 +76,8 @@ func NewPullback(b, m int) *Pullback {
 	}
 }
 
-// Function works out the derivatives of F of one latent function, of which fixed
-// stays put while the kernel moves. Cost O(b M^2 + M^3), and the kernel's.
+// Function computes the derivatives of F of one latent function, with fixed held
+// fixed while the kernel moves. Cost O(b M^2 + M^3), and the kernel's.
 //
 // At fixed q(v), for C lower triangular,
 //
@@ -193,8 +194,8 @@ func (pb *Pullback) addPrior(weight float64, m []float64, s *mat.Dense) {
 	}
 }
 
-// addMoving adds to W, which is that of fixed q(u), what q(u) gains by moving with the prior
-// while the sites stay: with e = G - m, S (H - 1/2 I) S + 1/2 S + 1/2 (m e'S + S e m'). It
+// addMoving adds to W, which is that of fixed q(u), the change due to q(u) moving with the
+// prior at fixed sites: with e = G - m, S (H - 1/2 I) S + 1/2 S + 1/2 (m e'S + S e m'). It
 // takes Curvature and Cov of f, and G in g, which it overwrites.
 func (pb *Pullback) addMoving(f Function) {
 	linalg.Mul(pb.sh, false, false, 1, f.Cov, f.Curvature, 0)

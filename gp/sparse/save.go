@@ -100,7 +100,7 @@ func save(p *Prior) savedPrior {
 func (s savedPrior) prior() (*Prior, error) { return LoadPrior(s.Kernel, s.Z, s.M, s.D) }
 
 // LoadPrior returns the prior of a saved kernel at M inducing inputs of D attributes each. The
-// caller has seen to it that M x M numbers are not too many.
+// caller has checked that M x M numbers are not too many.
 func LoadPrior(k kernel.State, z []float64, m, d int) (*Prior, error) {
 	inducing, err := saved.Matrix(z, m, d)
 	if err != nil {

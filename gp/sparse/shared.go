@@ -71,7 +71,8 @@ func (pb *Pullback) sharedRows(pr *Projection, fs []Function) {
 	}
 }
 
-// addAllMoving adds to W what every q(u_k) gains by moving at fixed sites.
+// addAllMoving adds to W the change due to every q(u_k) moving at fixed
+// sites.
 func (pb *Pullback) addAllMoving(pr *Projection, fs []Function) {
 	for _, f := range fs {
 		if f.Curvature == nil {

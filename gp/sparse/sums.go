@@ -8,9 +8,9 @@ import (
 
 // Sum adds the derivatives with respect to kernel and inducing inputs of an objective
 // that is a sum of parts to to.Theta and to.Z: over latent functions with one prior,
-// and with one weight of a row for what depends on q and another, rest, for
-// var(f_i | u). parts adds them, all for u that stays put. Cost O(b M^2 + M^3), the
-// parts' and the kernel's.
+// and with one weight of a row for what depends on q and another, rest, for var(f_i |
+// u). parts adds them, all at fixed u. Cost O(b M^2 + M^3), the parts' and the
+// kernel's.
 func (pb *Pullback) Sum(to Gradient, p *Prior, pr *Projection, rest []float64, parts func(*Parts)) {
 	pb.kfu.Zero()
 	pb.kuu.Zero()
@@ -27,8 +27,7 @@ func (pb *Pullback) Sum(to Gradient, p *Prior, pr *Projection, rest []float64, p
 	pb.finish(to, p, pr, rest)
 }
 
-// Parts are the parts of a sum, in whitened coordinates: what they have added up to is
-// dF/dA and W.
+// Parts are the parts of a sum, in whitened coordinates, accumulated in dF/dA and W.
 type Parts struct {
 	pb *Pullback
 	pr *Projection

@@ -23,7 +23,8 @@ type Basis struct {
 // U S. The cost is that of X.Mul.
 func (b *Basis) Project(dst *mat.Dense, x inputs.Rows) { x.Mul(dst, b.V) }
 
-// Share returns what part of |X|_F^2 the basis holds, from 0 to 1.
+// Share returns the fraction of |X|_F^2 that the basis holds, from 0 to
+// 1.
 func (b *Basis) Share() float64 {
 	if b.SquaredNorm == 0 {
 		return 1
@@ -47,8 +48,8 @@ func (b *Basis) MedianResidual() float64 {
 }
 
 // fixSigns turns vectors, the columns of v, so that the first element of each that is
-// nearly the largest in size is positive. Nearly, because elements that are equal in
-// size differ by rounding.
+// nearly the largest in size is positive. "Nearly", because elements of equal size
+// differ by rounding.
 func fixSigns(v *mat.Dense) {
 	d, r := v.Dims()
 	largest, sign := make([]float64, r), make([]float64, r)

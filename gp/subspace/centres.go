@@ -13,7 +13,7 @@ import (
 	"gpcbench/gp/inputs"
 )
 
-// centreRows is the largest number of training rows that centres are made of.
+// centreRows is the largest number of training rows used for centres.
 const centreRows = 16384
 
 // Centres returns where m inducing inputs start: the centres that k-means

@@ -28,9 +28,9 @@
 // is full. The singular values of text fall slowly, so that the R-th is hardly larger than
 // the next: only a polynomial of X'X separates them, and Lanczos finds the best of its
 // degree, where subspace iteration would take hundreds of passes of width R. About 5R
-// columns go through X'X in all. Q is kept orthogonal to rounding by projecting twice. The
-// blocks make passes over the rows few and products fast, and find as many copies of a
-// value that is tied as a block is wide. Memory is Q, three blocks and the sparse rows.
+// columns go through X'X in all. Q is kept orthogonal to rounding by projecting twice.
+// Blocks need few passes over the rows and have fast products, and find as many copies of
+// a repeated value as a block is wide. Memory is Q, three blocks and the sparse rows.
 //
 // # Accuracy
 //

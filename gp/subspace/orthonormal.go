@@ -10,14 +10,14 @@ import (
 	"gpcbench/linalg"
 )
 
-// rounds bounds the repetitions of what makes columns orthonormal. Two or three do, unless
-// rounding stands in the way of the last bits.
+// rounds bounds the repetitions of orthonormalisation. Two or three suffice, unless
+// rounding spoils the last bits.
 const rounds = 8
 
 // normalise makes the columns of w orthonormal by the eigenvectors of their Gram matrix
 // (Stathopoulos & Wu, A block orthogonalization procedure with constant synchronization
-// requirements, 2002), which is repeated until they are. Random columns come in the place
-// of those that depend on the others.
+// requirements, 2002), which is repeated until they are. Random columns replace those
+// that depend on the others.
 func normalise(w *mat.Dense, rng *rand.Rand) {
 	const dependent, orthonormal = 1e-13, 1e-14 // the latter for each column
 	d, b := w.Dims()

@@ -52,8 +52,8 @@ func roots(values []float64) []float64 {
 	return s
 }
 
-// intoRowSpace returns an orthonormal basis of X'X v. What v has outside the row space of X
-// makes X v short, and X'X v has nothing there.
+// intoRowSpace returns an orthonormal basis of X'X v. Components of v outside the row space
+// of X make X v short, and X'X v has none.
 func intoRowSpace(x *stream, v *mat.Dense) (*mat.Dense, error) {
 	d, k := v.Dims()
 	image := mat.NewDense(d, k, nil)

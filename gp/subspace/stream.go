@@ -9,7 +9,7 @@ import (
 	"gpcbench/gp/inputs"
 )
 
-// streamRows is the number of training rows that are worked on at once.
+// streamRows is the number of training rows processed at once.
 const streamRows = 1024
 
 // stream hands out the training rows in blocks, as often as they are needed. Sparse rows

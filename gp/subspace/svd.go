@@ -22,11 +22,11 @@ type Solver struct {
 	Dense     int     // inputs up to which all of X'X is decomposed; 3R, at least 1024
 }
 
-// SVD returns the right singular vectors of the r largest singular values of the
-// training inputs. There are fewer where the rank of X is below r: those whose singular
-// value is not above max(N, D) 2^-52 times the largest one are left out. It is an error
-// if r is not positive, if all inputs are zero or some are not finite, if ctx ends. Residuals above the
-// tolerance are no error: the basis says what they are.
+// SVD returns the right singular vectors of the r largest singular values of the training inputs.
+// There are fewer where the rank of X is below r: those whose singular value is not above max(N, D)
+// 2^-52 times the largest one are left out. It is an error if r is not positive, if all inputs are
+// zero or some are not finite, or if ctx ends. Residuals above the tolerance are not an error: the
+// basis has them.
 func (o Solver) SVD(ctx context.Context, train *data.Examples, r int, rng *rand.Rand) (*Basis, error) {
 	if r < 1 {
 		return nil, fmt.Errorf("subspace: %d basis vectors are asked for, at least 1 is needed", r)

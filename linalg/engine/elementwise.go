@@ -5,7 +5,7 @@ import "math"
 // Loops over a few slices of one length, each number for itself. Every operation rounds
 // once, in the order that the formula is written in: the bits are the same everywhere.
 
-// elementwiseKernels are what an instruction set has to offer for them.
+// elementwiseKernels are the kernels of an instruction set for them.
 type elementwiseKernels struct {
 	standardise func(dst, x, centre, inverse []float64)
 	addSquare   func(dst []float64, r float64, x []float64)
@@ -139,8 +139,8 @@ func exponentsPortable(dst []float64, a float64, b []float64) {
 	}
 }
 
-// Approach sets dst to what lies by rate on the way from one slice to another, element by element. dst may
-// be either.
+// Approach sets dst to the point a fraction rate of the way from one slice to another, element by
+// element. dst may be either.
 func Approach(dst, from []float64, rate float64, to []float64) {
 	sameLength("Approach", len(dst), from, to)
 	best().approach(dst, from, rate, to)

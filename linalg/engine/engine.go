@@ -11,27 +11,26 @@
 //
 // # Bits
 //
-// Each number that is computed is one chain of fused multiply-adds in a fixed
-// order (see tile, and the comment of each routine). The chain does not depend on
-// how the matrix is cut into tiles and blocks, so results are identical to the last
-// bit with AVX2, AVX-512 and NEON, for every number of threads, every place in a matrix
-// and every run. Where the machine has no kernels gonum's code is used, whose bits
-// are others: Info says so, and a record should keep it.
+// Each number that is computed is one chain of fused multiply-adds in a fixed order
+// (see tile, and the comment of each routine). The chain does not depend on how the
+// matrix is cut into tiles and blocks, so results are identical to the last bit with
+// AVX2, AVX-512 and NEON, for every number of threads, every place in a matrix and
+// every run. On a machine without kernels gonum's code is used, whose last bits differ:
+// Info says so, and a record should keep it.
 //
 // All this is so whatever GOAMD64 is set to; but with v3 or more the compiler fuses
 // multiply-adds in Go, of gonum's code for vectors too. Records should be made with
 // the default.
 //
-// What is gonum's own stays so: vector routines, and matrices smaller than the sizes at
-// smallCholesky, smallSolve and symmetricBlock. gonum has assembly of them for amd64 alone,
-// and on arm64 the compiler fuses what it has in Go: there their last bits differ.
+// Vector routines, and matrices smaller than smallCholesky, smallSolve and symmetricBlock,
+// are left to gonum. It has assembly for these only on amd64; on arm64 the compiler fuses
+// operations of its Go code, so their last bits differ there.
 //
 // # Threads
 //
-// Products and solves of more than a stated size (parallelWork) are cut statically
-// over the goroutines that package threads has free: GOMAXPROCS, less those that compute
-// already. With GOMAXPROCS = 1, as in worker processes that run side by side, nothing is
-// started.
+// Products and solves above a stated size (parallelWork) are divided statically over the
+// goroutines that package threads has free: GOMAXPROCS, less those that compute already.
+// With GOMAXPROCS = 1, as in worker processes that run side by side, nothing is started.
 package engine
 
 import (
@@ -60,9 +59,9 @@ func (i Info) String() string {
 	return i.Kernels + " (" + i.Notice + ")"
 }
 
-// Install makes blas64 and lapack64 use this package, as far as the machine has
-// what it takes, and says what was chosen. It is to be called before any algebra is
-// done and not at the same time as any; calling it again chooses again.
+// Install makes blas64 and lapack64 use this package, as far as the machine
+// supports it, and says what was chosen. It must be called before any algebra is
+// done, not at the same time; calling it again chooses again.
 func Install() Info {
 	e, info := choose(os.Getenv(Variable))
 	blas64.Use(Implementation{kernels: e})
@@ -104,7 +103,8 @@ func choose(name string) (*kernels, Info) {
 	return nil, Info{"gonum", fmt.Sprintf("this machine cannot run %s=%s; it can run %s", Variable, name, names)}
 }
 
-// best returns the kernels of elementwise functions, which need no installation.
+// best returns the kernels for elementwise functions, which need no
+// installation.
 func best() *kernels {
 	if e := chosen.Load(); e != nil {
 		return e
@@ -112,7 +112,7 @@ func best() *kernels {
 	return chooseBest()
 }
 
-// chosen is what best returns, once it was asked.
+// chosen caches the result of best.
 var chosen atomic.Pointer[kernels]
 
 func chooseBest() *kernels {

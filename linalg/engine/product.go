@@ -33,8 +33,8 @@ type product struct {
 const blockK = 256
 
 // A is read where it is, and B too if its rows are contiguous: copying them into
-// panels gains nothing until the caches are at their end. It does pay where rows fall
-// on each other in the cache or lie far apart, if the panels are used often enough.
+// panels gains nothing until they exceed the caches. It does pay if rows collide in
+// the cache or are far apart, and the panels are used often enough.
 const (
 	badStride = 64  // multiples of it, in float64, are bad
 	farStride = 768 // from here on each row is on pages of its own, too many at a time

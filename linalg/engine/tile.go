@@ -56,7 +56,7 @@ const (
 // tileTable has the micro-kernels by rows and by vectors across.
 type tileTable [maxRows + 1][maxVectors + 1]func(*tile)
 
-// kernels is what an instruction set has to offer.
+// kernels are the kernels of an instruction set.
 type kernels struct {
 	name  string
 	width int  // float64 in a vector, a power of two
@@ -80,8 +80,8 @@ type kernels struct {
 // cols is the columns of the largest tile.
 func (e *kernels) cols() int { return maxVectors * e.width }
 
-// panel returns how many of the columns that are left come next. A last tile of one vector would leave
-// registers idle: two of fewer than most take its place.
+// panel returns how many of the remaining columns come next. A last tile of one vector would leave
+// registers idle, so two smaller tiles replace it.
 func (e *kernels) panel(left int) int {
 	if left > e.cols() && left <= e.cols()+e.width {
 		return e.cols() - e.width
@@ -101,7 +101,7 @@ func (e *kernels) run(t *tile, rows, cols int) {
 }
 
 // portable is the micro-kernels in Go: on any machine with a fused multiply-add
-// their bits are those of the assembly. Tests hold the others to it.
+// their bits are those of the assembly. Tests compare the others with it.
 var portable = kernels{
 	name: "portable", width: 4, rows: 4, masks: true,
 	tiles:  portableTiles(),
