@@ -25,8 +25,8 @@ const (
 	step       = 0.85
 	maxUniform = 256 // nodes beyond which panels are cheaper
 
-	// panelWidth is the width of a Gauss-Legendre panel in the same unit. away is its
-	// largest width, as a fraction of the distance to a Gaussian, if that is beyond reach.
+	// panelWidth is the width of a Gauss-Legendre panel in the same unit. A panel beyond
+	// reach of a Gaussian may be wider by the fraction away of its distance to it.
 	panelWidth = 6
 	away       = 0.12
 	panelNodes = 16

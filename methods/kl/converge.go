@@ -12,15 +12,16 @@ const eventNotConverged = "KL not converged"
 
 const (
 	// accelerateBelow is the largest move below which sweeps are accelerated. Further away combinations
-	// of sweeps lead nowhere.
+	// of sweeps do not help.
 	accelerateBelow = 0.5
-	// meanSteps is the largest number of steps of the means in a sweep, and meanTolerance the part of
-	// their first step at which they are where the next variances will move them anyway.
+	// meanSteps is the largest number of steps of the means in a sweep. The steps end at
+	// meanTolerance times the first one: the next variances will move the means by that much anyway.
 	meanSteps, meanTolerance = 3, 0.1
-	// shortest is the part of the way below which a step counts as one that rounding hides.
+	// shortest is the fraction of the way below which the effect of a step is taken to be
+	// rounding.
 	shortest = 1.0 / (1 << 20)
-	// farSite is the largest lambda_n K_nn of sites with which q has digits left. The slopes of the cloglog link
-	// at a wide prior are like exp(K_nn / 2), and propose more.
+	// farSite is the largest lambda_n K_nn of sites with which q has digits left. The slopes of the
+	// cloglog link at a wide prior are like exp(K_nn / 2), and propose larger values.
 	farSite = 1 << 40
 )
 
@@ -33,11 +34,11 @@ type ascent struct {
 	event     func(name string, n int)
 
 	from     []float64 // sites before a sweep
-	moves    []float64 // the whole way to those that the slopes say
+	moves    []float64 // the whole way to those given by the slopes
 	unit     []float64 // the weight of a move: s_n for lambda, its root for nu
 	residual []float64 // g - alpha
 	kept     []float64 // alpha before a step of the means
-	size     float64   // part of the way that plain sweeps go
+	size     float64   // fraction of the way that plain sweeps go
 	quicker  *optim.Anderson
 }
 
@@ -74,9 +75,9 @@ func (a *ascent) converge() error {
 	}
 }
 
-// start works out the posterior at the sites, or without sites if those, which another K
-// has left, are beyond numbers with this one. Where the next sites would leave q no digits it begins
-// at lambda = 1 and nu = 0, with which s_n is at most 1.
+// start computes the posterior at the sites left by another K, or without sites if these give no
+// finite numbers with this K. If the next sites would leave q no digits, it begins at lambda = 1
+// and nu = 0, with which s_n is at most 1.
 func (a *ascent) start() error {
 	if err := a.refreshMeans(); err != nil || !finite(a.value) {
 		clear(a.sites)
@@ -94,7 +95,7 @@ func (a *ascent) start() error {
 	return a.refreshMeans()
 }
 
-// proposesFar says whether the slopes say a site beyond farSite.
+// proposesFar says whether the slopes give a site beyond farSite.
 func (a *ascent) proposesFar() bool {
 	for i, h := range a.h {
 		if -2*h*a.k.At(i, i) > farSite {
@@ -104,9 +105,9 @@ func (a *ascent) proposesFar() bool {
 	return false
 }
 
-// refreshMeans works out the posterior at the sites, and moves their shifts to where the means are
-// best for these variances. Without this a sweep would move means and variances each by what
-// the other was before.
+// refreshMeans computes the posterior at the sites, and moves their shifts so that the means are
+// optimal for these variances. Without this a sweep would move means and variances each by the
+// other's previous values.
 func (a *ascent) refreshMeans() error {
 	if err := a.refresh(); err != nil {
 		return err
@@ -131,8 +132,8 @@ func (a *ascent) refreshMeans() error {
 	return nil
 }
 
-// moveMeans moves the means by V (g - alpha), Newton's step but for the slope of g, which
-// is that of the sites, unless F falls; it says whether it did.
+// moveMeans moves the means by V (g - alpha), Newton's step except that the slope of g is
+// that of the sites, unless F falls; it says whether it moved them.
 func (a *ascent) moveMeans() bool {
 	before := a.value
 	copy(a.kept, a.alpha)
@@ -147,7 +148,7 @@ func (a *ascent) moveMeans() bool {
 	return false
 }
 
-// propose writes the way to the sites that the slopes say, and returns its largest element
+// propose writes the way to the sites given by the slopes, and returns its largest element
 // in its unit.
 func (a *ascent) propose() float64 {
 	n, change := len(a.y), 0.0
@@ -161,9 +162,9 @@ func (a *ascent) propose() float64 {
 	return change
 }
 
-// sweep moves all sites at once: if quick by Anderson's combination, unless F falls; else a
-// part of the way, and half as much until F does not fall. Sites beyond numbers count as a fall. The error is
-// that those a millionth of the way off are.
+// sweep moves all sites at once: if quick, by Anderson's combination unless F then falls; otherwise
+// part of the way, halved until F does not fall. Sites that are not finite count as a fall. It is
+// an error if even those a millionth of the way off are not finite.
 func (a *ascent) sweep(quick bool) error {
 	least := a.value - 1e-12*(math.Abs(a.value)+float64(len(a.y)))
 	copy(a.from, a.sites)

@@ -13,8 +13,8 @@
 //
 // # Objective
 //
-// Among Gaussians q(f) = N(m, V) the one for which the bound on log p(y) is largest, which
-// is (19) at Z = X,
+// Among Gaussians q(f) = N(m, V), the method finds the one with the largest bound on log
+// p(y), which is (19) at Z = X,
 //
 //	F = sum_n E_n - KL(q(f) || N(0, K)),   E_n = E_{N(f_n | m_n, V_nn)} log p(y_n | f_n).
 //
@@ -23,10 +23,10 @@
 //
 //	m = K alpha,   V = (K^-1 + diag(lambda))^-1,   alpha_n = g_n,   lambda_n = -2 h_n,
 //
-// so that q needs no more than these 2N numbers. They are those of Gaussian sites
-// exp(nu_n f_n - lambda_n f_n^2 / 2), nu = alpha + lambda o m, and as log p(y | f) is concave
-// lambda >= 0. With W = diag(lambda)^1/2 and B = I + W K W, whose eigenvalues are at least 1,
-// nothing needs the inverse of K:
+// so that q needs only these 2N numbers. They are those of Gaussian sites exp(nu_n f_n -
+// lambda_n f_n^2 / 2), nu = alpha + lambda o m, and as log p(y | f) is concave lambda >= 0.
+// With W = diag(lambda)^1/2 and B = I + W K W, whose eigenvalues are at least 1, nothing
+// needs the inverse of K:
 //
 //	alpha = nu - W B^-1 W K nu
 //	V_nn  = (1 - [B^-1]_nn) / lambda_n, or where lambda_n is small K_nn - k_n'W B^-1 W k_n
@@ -34,22 +34,22 @@
 //
 // # Inner loop
 //
-// A sweep moves all sites to those that the slopes say: a step of the natural gradient of
-// F. If F falls it goes half of the way, and so on. By itself that is slow, because the means
-// wait for the variances and these for the means. So before each sweep up to three steps
-// V (g - alpha), O(N^2) each, move the means to their best place for the variances; a step
-// that lowers F is taken back. And where no site moves by more than half of its posterior's
-// scale, Anderson acceleration (package optim) combines the last five sweeps, unless F falls.
+// A sweep moves all sites to those given by the slopes: a step of the natural gradient of F.
+// If F falls it goes half of the way, and so on. By itself that is slow, because means and
+// variances wait for each other. So before each sweep up to three steps V (g - alpha), O(N^2)
+// each, move the means to their optimum for the variances; a step that lowers F is undone.
+// Once no site moves by more than half of its posterior's scale, Anderson acceleration
+// (package optim) combines the last five sweeps, unless F falls.
 //
-// Sites have converged when none would move by more than site_tolerance, lambda_n in units
-// of 1 / V_nn and nu_n in units of 1 / sqrt(V_nn). On the first split of banana the default of
+// Sites have converged when none would move by more than site_tolerance, lambda_n in units of
+// 1 / V_nn and nu_n in units of 1 / sqrt(V_nn). On the first split of banana the default of
 // 1e-4 takes 5 sweeps from the prior, and 3 or 2 from the sites of a kernel whose parameters
 // differ by 5 or 1 in a hundred; F is then good to 1e-8 and its derivatives to 1e-4. An inner
-// loop that ends after `sweeps` sweeps is counted as the event "KL not converged"; F is a
-// bound there too, but for the error of the quadrature: of one row at its own optimum up to
-// 0.006 too high at a kernel variance of 400 and 0.02 at 10,000 with the logit link. It
-// happens where kernel variances are in the thousands: sums of 20 nodes no longer follow
-// log p(y | f) then, and the sites that their slopes say jump. With 120 nodes it converges for
+// loop that ends after `sweeps` sweeps is counted as the event "KL not converged"; F is still
+// a bound, except for the error of the quadrature: for one row at its own optimum it is up to
+// 0.006 too high at a kernel variance of 400 and 0.02 at 10,000 with the logit link. This
+// event occurs for kernel variances in the thousands: sums of 20 nodes then no longer follow
+// log p(y | f), and the sites given by their slopes jump. With 120 nodes it converges for
 // probit.
 //
 // # Optimiser

@@ -13,7 +13,7 @@ type binary struct {
 	link  likelihood.Link
 	y     []float64 // +-1
 	prior *sparse.Prior
-	// choose has predictions at the mode where rows that are left out say so.
+	// choose makes predictions at the mode if left-out rows favour it.
 	choose bool
 	f      []float64 // the mode
 
@@ -94,7 +94,7 @@ func (b *binary) betterAtMode() bool {
 	var differences difference
 	for i, y := range b.y {
 		if b.curvature[i] == 0 {
-			continue // so certain that both are the same
+			continue // so certain that both predictions are the same
 		}
 		mean, variance := b.leftOut(i, taken[i])
 		at, _, _ := b.link.LogProb(y, mean)
@@ -107,7 +107,8 @@ func (b *binary) betterAtMode() bool {
 	return differences.surelyPositive()
 }
 
-// leftOut returns (17) of row i, of whose precision the part taken is its own.
+// leftOut returns (17) of row i, which itself contributes the fraction taken
+// of its precision.
 func (b *binary) leftOut(i int, taken float64) (mean, variance float64) {
 	_, first, _ := b.link.LogProb(b.y[i], b.f[i])
 	variance = taken / b.curvature[i] / max(1-taken, leastLeft)

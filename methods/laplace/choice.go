@@ -13,8 +13,9 @@ func (d *difference) surelyPositive() bool {
 }
 
 const (
-	// surely is by how many standard errors the probabilities at the mode are to be better.
+	// surely is by how many standard errors the probabilities at the mode must be better.
 	surely = 2
-	// leastLeft is the least part of the precision of a latent value that is left without its row's own.
+	// leastLeft is the least fraction of the precision of a latent value that remains without its own
+	// row.
 	leastLeft = 0x1p-40
 )

@@ -8,12 +8,12 @@ import (
 	"gpcbench/linalg"
 )
 
-// contrasts works out the expectation of a softmax of C values that depend on each other. Only their
-// differences matter, with variances d_ij = var(f_i - f_j). Independent values of variances v that
-// have nearly these, the least squares of v_i + v_j - d_ij, have an expectation by quadrature; what is
-// left is the mean of a difference over points, which come from the two Gaussians by the same normal
-// numbers. Where that leaves nothing above 0 the mean over the points is taken alone. Largest errors, against
-// 200,000 draws:
+// contrasts computes the expectation of a softmax of C dependent values. Only their differences
+// matter, with variances d_ij = var(f_i - f_j). Independent values of variances v that have nearly
+// these, the least squares of v_i + v_j - d_ij, have an expectation by quadrature; what is left is
+// the mean of a difference over points, which come from the two Gaussians by the same normal
+// numbers. Where that leaves nothing above 0 the mean over the points is taken alone. Largest
+// errors, against 200,000 draws:
 //
 //	classes  values of sd 1  sd 4   sd 10
 //	   8         .0007       .0049  .0100
@@ -33,7 +33,7 @@ type contrasts struct {
 	means, spread *mat.Dense // 1 x C, for the quadrature
 }
 
-// newContrasts returns what works for C classes.
+// newContrasts returns contrasts for C classes.
 func newContrasts(classes int) *contrasts {
 	j := &contrasts{
 		cov: mat.NewDense(classes, classes, nil), v: make([]float64, classes),
@@ -107,8 +107,8 @@ func bestMultiplier(d int) (best int) {
 	return best
 }
 
-// covariance takes the covariance of the latent values of a row: a diagonal, and the inner products of
-// what they have in common.
+// covariance sets the covariance of the latent values of a row: a diagonal, and the inner products
+// of what they have in common.
 func (j *contrasts) covariance(diagonal []float64, common []*mat.Dense, row int) {
 	for c, g := range common {
 		for k := range c + 1 {

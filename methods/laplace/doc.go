@@ -3,14 +3,14 @@
 // processes, 1998; Rasmussen and Williams, Gaussian processes for machine learning, 2006, sections
 // 3.4, 3.5 and 5.5, whose algorithms 3.1 to 3.4 and 5.1 these are, in another order). Full has no
 // inducing inputs. Config has the FITC prior (Naish-Guzman and Holden, The generalized FITC
-// approximation, NIPS 2007; Vanhatalo and Vehtari, Sparse log Gaussian processes via MCMC for spatial
-// epidemiology, 2007), for two classes. Of several there is no FITC here: the softmax couples the functions of
-// the C classes at each row, so that P of (5) would have C M rows in place of M.
+// approximation, NIPS 2007; Vanhatalo and Vehtari, Sparse log Gaussian processes via MCMC for
+// spatial epidemiology, 2007), for two classes. There is no FITC for several classes: the softmax
+// couples the functions of the C classes at each row, so P of (5) would have C M rows instead of M.
 //
 // # Model
 //
 // Two classes have a latent function and p(y | f) of a link, y = +-1, whose logarithm is concave. C
-// classes have one each, independent before there are data, and the softmax
+// classes have one each, independent under the prior, and the softmax
 //
 //	p(y | f) = exp(f_y) / sum_k exp(f_k).
 //
@@ -26,15 +26,15 @@
 //	q(f) = N(f, (K^-1 + W)^-1),                                                         (2)
 //	log q(y) = log p(y | f) - 1/2 a'f - 1/2 log|I + K W|.                               (3)
 //
-// log q(y) is no bound. The mode is found by
+// log q(y) is not a bound. The mode is found by
 //
 //	da = (I + W K)^-1 (g - a) = (g - a) - E K (g - a),  E = (K + W^-1)^-1,              (4)
 //
 // halved until the height log p(y | f) - 1/2 a'f does not fall. With W of the present f this is
-// Newton's step; with a factor of an earlier W it costs O(N^2) instead of O(N^3), and arrives at the
-// same mode, for (1) is what it makes 0. A factor is used for as long as each step is at most 0.3 of
-// the one before. Within a search the mode is looked for from the a of the last accepted point
-// (package nested), or from 0 if that is higher.
+// Newton's step; with a factor of an earlier W it costs O(N^2) instead of O(N^3), and reaches the
+// same mode, because it makes (1) zero. A factor is used for as long as each step is at most 0.3 of
+// the one before. Within a search the mode is sought from the a of the last accepted point (package
+// nested), or from 0 if that is higher.
 //
 // Two classes: with B = I + W^1/2 K W^1/2, E = W^1/2 B^-1 W^1/2 and log|I + K W| = log|B|. FITC, with
 // o_i = w_i / (1 + w_i r_i) and O = diag(o):
@@ -79,12 +79,13 @@
 //	S_i,ck = 1[c = k] (1 - [B_c^-1]_ii) / p_ic + g_ci'g_ki,  sum_k p_ik g_ki = l_i,     (14)
 //	p_ic u_ic = (1 - 2 p_ic) (1 - [B_c^-1]_ii) + p_ic g_ci'(g_ci - 2 l_i).              (15)
 //
-// Inducing inputs of FITC are not learnt by default. The diagonal r is free then to make every row a
-// function of its own: on 90 rows in three dimensions, M = 8, log q(y) rises from -23.3 to -17.2, above
-// the -22.7 of the model without inducing inputs, the variance to e^9.7, and the NLL of new rows from
-// 0.30 to 0.55 (ep-fitc: from 0.33 to 0.37). Where they are asked for, rows that are left out decide
-// whether they are learnt (inducing_folds; package method, InducingChoice). These fits are short: one that goes on for
-// thousands of iterations may be ruined all the same, as on thyroid, from 0.08 to 0.67.
+// Inducing inputs of FITC are not learnt by default. If they were, the diagonal r could make every
+// row a function of its own: on 90 rows in three dimensions, M = 8, log q(y) rises from -23.3 to
+// -17.2, above the -22.7 of the model without inducing inputs, the variance to e^9.7, and the NLL
+// of new rows from 0.30 to 0.55 (ep-fitc: from 0.33 to 0.37). If learning them is requested,
+// left-out rows decide whether they are learnt (inducing_folds; package method, InducingChoice).
+// These fits are short: a fit of thousands of iterations may still be ruined, as on thyroid, from
+// 0.08 to 0.67.
 //
 // # Predictions
 //
@@ -96,15 +97,15 @@
 //
 // The expectation of the softmax is then an integral over all differences of values: see contrasts.
 //
-// The mode of a posterior that is skewed lies on the near side of its mean, and where a class is rare or
-// the variance large most of (2) may lie where the link says something else than the labels do: of two
-// rows of one class among 1000 the expectation gives every row 0.1 for it. Without row i, (2) has
+// The mode of a skewed posterior lies on the near side of its mean. If a class is rare or the
+// variance large, most of (2) may lie where the link contradicts the labels: with two rows of one
+// class among 1000, the expectation gives every row 0.1 for it. Without row i, (2) has
 //
 //	f_i ~ N(f_i - c_i g_i, c_i),  c_i = S_ii / (1 - w_i S_ii),                           (17)
 //
-// by which both the expectation of the link and its value at the mean predict y_i. Two classes have
-// probabilities at the mode where that is better, in the sum over all rows of log p(y_i) and by more than
-// two standard errors (choose_prediction). NLL of 200 new rows, of 1000 and 100 to 200:
+// from which both the expectation of the link and its value at the mean predict y_i. Two classes
+// have probabilities at the mode if the sum of log p(y_i) over all rows is better by more than two
+// standard errors (choose_prediction). NLL of 200 new rows, of 1000 and 100 to 200:
 //
 //	                       expectation  at the mode  chosen
 //	one in a thousand         0.112        0.001     0.001
@@ -113,8 +114,9 @@
 //	heavy tails               0.528        0.573     0.528
 //	twonorm                   0.364        0.371     0.364
 //
-// Several classes have the same where they are easily told apart: their variances become large, and the
-// expectation of the softmax near the classes' shares. With the block S_i of row i, of (16) and K_c = L_c L_c',
+// Several classes have the same problem if they are easily told apart: their variances become
+// large, and the expectation of the softmax is close to the classes' shares. With the block S_i of
+// row i, of (16) and K_c = L_c L_c',
 //
 //	f_i ~ N(f_i - C_i g_i, C_i),  C_i = (S_i^-1 - W_i)^-1 = S_i + S_i V (I - V'S_i V)^-1 V'S_i,
 //	W_i = V V',  V = D^1/2 (I - q q'),  q = D^1/2 1,                                     (18)

@@ -121,7 +121,8 @@ func (c *Full) Fit(ctx context.Context, task method.Task, rec method.Recorder) (
 	return run.Run(ctx)
 }
 
-// mostRows is a number of training rows beyond which a fit takes long, and a sparse one is hardly worse.
+// mostRows is a number of training rows beyond which a fit takes long, and a sparse fit is hardly
+// worse.
 const mostRows = 4000
 
 // start returns the run before its first value, and its inner loop.
@@ -169,7 +170,8 @@ func (o *Inference) newton(of problem, n int, over func() bool, rec method.Recor
 
 // posterior is Laplace's approximation at a mode.
 type posterior interface {
-	// finish works out what belongs to the mode f = K a, where the curvature has been factorised.
+	// finish computes everything else at the mode f = K a, where the curvature has been
+	// factorised.
 	finish(a, f []float64) error
 	// evidence returns what log q(y) has besides the height of the mode: -1/2 log|I + K W|.
 	evidence() float64
@@ -185,7 +187,7 @@ type inner struct {
 	posterior posterior
 }
 
-// Converge finds the mode and what belongs to it.
+// Converge finds the mode and everything at it.
 func (in *inner) Converge() error {
 	if err := in.converge(); err != nil {
 		return err

@@ -13,12 +13,12 @@ import (
 // Model is a fitted model of several classes, whose latent functions depend on each other under the
 // posterior. It is safe for concurrent use.
 type Model struct {
-	*sparse.Model              // with what a function's variance has without the others
+	*sparse.Model              // with the part of a function's variance without the others
 	joint         []*mat.Dense // G_c of each function, M x J: cov(v_c, v_k) has G_c G_k' besides
 	atMode        bool         // predictions are the softmax at the means
 }
 
-// newModel returns the model of what it is given, which predicts by the softmax at the means or by its
+// newModel returns the model of its arguments, which predicts by the softmax at the means or by its
 // expectation; it keeps joint.
 func newModel(priors []*sparse.Prior, mean [][]float64, factor, joint []*mat.Dense, atMode bool) (*Model, error) {
 	softmax, err := predicting(len(priors), atMode)
@@ -116,8 +116,7 @@ func (m *Model) jointly(x *mat.Dense, do func(row int, mean []float64, j *contra
 	})
 }
 
-// Deviations returns nil: they are not worked out under a posterior in which functions depend on each
-// other.
+// Deviations returns nil: they are not computed for a posterior with dependent functions.
 func (m *Model) Deviations() func(dst, x *mat.Dense) { return nil }
 
 // LoadAny returns the model of two classes or of several that was marshalled.

@@ -10,10 +10,11 @@ import (
 const eventNotConverged = "Laplace not converged"
 
 const (
-	// slow is the part of the step before that a step with the same factor may have at most: one
-	// that is longer wants a new factor.
+	// slow is the largest ratio of a step to the one before with the same factor: a longer step
+	// needs a new factor.
 	slow = 0.3
-	// shortest is the part of a step below which it counts as one that rounding hides.
+	// shortest is the fraction of a step below which its effect is taken to be
+	// rounding.
 	shortest = 1.0 / (1 << 20)
 )
 
@@ -58,7 +59,8 @@ func newNewton(of problem, n int, tolerance float64, steps int, over func() bool
 // converge moves a from where it is to the mode, or as far as steps and budget allow, with the curvature there
 // factorised. The error is that of a factor, which exists as long as all numbers are finite.
 //
-// A factor serves as many steps as make the next one short: those take O(N^2), and a factor N^3.
+// A factor is used as long as each step is short compared with the last: a step takes O(N^2),
+// and a factor N^3.
 func (w *newton) converge() error {
 	w.begin()
 	before, useful := math.Inf(1), false // the last step, and whether the factor is near enough to that of f
@@ -76,7 +78,7 @@ func (w *newton) converge() error {
 		if part < 1 || size > slow*before {
 			useful = false
 		}
-		if before = size; w.over() { // after a step, by which a mode that was found is known again
+		if before = size; w.over() { // after a step, by which a mode that was already found is recognised
 			break
 		}
 	}

@@ -13,7 +13,7 @@ import (
 // left is the posterior (18) of the latent values of a row without that row.
 type left struct {
 	s, root *mat.Dense // S_i; V of W_i = V V', C x C
-	rest    *mat.Dense // I - V'S_i V, whose eigenvalues are what is left of the precision
+	rest    *mat.Dense // I - V'S_i V, whose eigenvalues are the remaining fractions of the precision
 	half    *mat.Dense // S_i V U
 	work    *mat.Dense
 	mean    []float64
@@ -91,7 +91,7 @@ func (s *slopes) Predict(dst, mean, variance *mat.Dense) {
 	dst.Set(0, s.y[0], 1+dst.At(0, s.y[0]))
 }
 
-// small is below what probabilities are worked out by quadrature, of which slopes would have few digits.
+// small is the probability below which quadrature is used, because slopes would have few digits.
 const small = 1e-6
 
 // betterAtMode says whether the softmax at the means of (18) predicts training rows better than its

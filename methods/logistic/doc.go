@@ -9,7 +9,7 @@
 //
 // # Objective
 //
-// What is minimised is
+// The fit minimises
 //
 //	F(w, b) = sum_i -log p(y_i | x_i) + |w|^2 / (2 C),
 //
@@ -20,9 +20,9 @@
 //
 // With inner_folds = k, C is chosen from a grid of seven by the NLL over k folds of the
 // training rows, from the smallest up, until two in a row are no better: at most 7 k further
-// fits, each from where that with the weight before ended. A budget gives them a quarter of its
-// time. "auto", the default, has five folds of at most 10,000 rows, fewer where they have many
-// columns; a table of fewer than 20 rows has C = 1.
+// fits, each starting where the fit with the previous weight ended. They get a quarter of the
+// time of a budget. "auto", the default, has five folds of at most 10,000 rows, fewer where
+// they have many columns; a table of fewer than 20 rows has C = 1.
 //
 // # Optimiser
 //

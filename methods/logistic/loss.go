@@ -146,8 +146,8 @@ func (l *loss) affine(dst, x *mat.Dense, v []float64) {
 	}
 }
 
-// pull adds to dst what the derivatives r with respect to the scores of the
-// rows of x mean for the parameters.
+// pull adds to dst the derivatives by the parameters, given the derivatives
+// r by the scores of the rows of x.
 func (l *loss) pull(dst []float64, x, r *mat.Dense) {
 	weights, intercepts := l.split(dst)
 	linalg.Mul(weights, true, false, 1, r, x, 1)

@@ -6,8 +6,8 @@ import (
 
 // Constants of the search.
 const (
-	// armijo is the part of the decrease that the gradient promises which a step
-	// must bring (Nocedal & Wright 2006, section 3.1).
+	// armijo is the fraction of the decrease promised by the gradient that a
+	// step must bring (Nocedal & Wright 2006, section 3.1).
 	armijo = 1e-4
 	// rounding is the relative size below which differences of F, a sum of many
 	// terms, are not to be trusted. There a step counts if it shrinks the gradient.
@@ -23,7 +23,7 @@ type search struct {
 	value    float64     // F(w)
 	gradient []float64   // dF/dw
 	start    float64     // norm of the gradient at 0, where there is no penalty
-	over     func() bool // says whether the time is: a step then ends soon
+	over     func() bool // says whether the time is up: a step then ends soon
 
 	stand                                   *preconditioner
 	direction, residual, conjugate, product []float64
@@ -31,7 +31,8 @@ type search struct {
 	tryW, tryGradient                       []float64
 }
 
-// newSearch returns the search from 0, or from where one with another penalty of the same rows ended.
+// newSearch returns the search from 0, or from the end of a search on the same rows with another
+// penalty.
 func newSearch(l *loss, before *search, over func() bool) (*search, error) {
 	n := l.size()
 	s := &search{loss: l, over: over, stand: newPreconditioner(l)}
@@ -82,10 +83,10 @@ func (s *search) step() (bool, error) {
 	return false, nil
 }
 
-// solve makes direction the solution of H direction = -gradient by
-// preconditioned conjugate gradients, to a residual that shrinks with the
-// gradient, so that the convergence of the steps is superlinear. Where the time is over the
-// direction is that of the products so far, along which F falls too.
+// solve makes direction the solution of H direction = -gradient by preconditioned conjugate
+// gradients, to a residual that shrinks with the gradient, so that the convergence of the
+// steps is superlinear. If the time is up, the direction is that of the products so far,
+// along which F also falls.
 func (s *search) solve() error {
 	s.stand.update()
 	clear(s.direction)

@@ -6,9 +6,8 @@ import (
 	"gpcbench/linalg"
 )
 
-// The preconditioner is made from at most so many rows, and for at most so many
-// columns: it only has to know how columns go together, and must cost less than
-// the passes that it saves.
+// Limits on the rows and columns of the preconditioner: it only has to know how
+// columns are correlated, and must cost less than the passes that it saves.
 const (
 	momentRows    = 10_000
 	momentColumns = 1_000
@@ -70,7 +69,7 @@ func (p *preconditioner) update() {
 		p.shifted.Set(j, j, p.shifted.At(j, j)+1/p.loss.c)
 	}
 	if _, err := linalg.JitterCholesky(p.factor, p.shifted); err != nil {
-		p.moments = nil // such columns get on without
+		p.moments = nil // such columns do without
 	}
 }
 

@@ -13,8 +13,8 @@ import (
 
 // Constants of the search, those of the method logistic.
 const (
-	// armijo is the part of the decrease that the gradient promises which a step must bring
-	// (Nocedal & Wright 2006, section 3.1).
+	// armijo is the fraction of the decrease promised by the gradient that a step must
+	// bring (Nocedal & Wright 2006, section 3.1).
 	armijo = 1e-4
 	// rounding is the relative size below which differences of F, a sum of many terms, are not
 	// to be trusted.
@@ -31,7 +31,7 @@ type block struct {
 	c         float64
 	penalty   []float64 // of the square of each weight
 	tolerance float64
-	over      func() bool // says whether the time is: a step then ends soon
+	over      func() bool // says whether the time is up: a step then ends soon
 	positive  [][]int32   // rows that have the label, by label
 
 	w     *mat.Dense
@@ -99,8 +99,8 @@ func (b *block) affine(dst, v *mat.Dense) {
 	}
 }
 
-// pull writes to dst what the derivatives r with respect to the scores mean for the
-// parameters, and adds those of the penalty at v.
+// pull writes to dst the derivatives by the parameters, given the derivatives r by
+// the scores, and adds those of the penalty at v.
 func (b *block) pull(dst, r, v *mat.Dense) {
 	for i, d := range b.penalty {
 		to, d := dst.RawRowView(i), d/b.c
@@ -167,8 +167,8 @@ func (b *block) curve(dst, v *mat.Dense) {
 
 // solve makes direction the solution of H direction = -gradient by conjugate gradients, for
 // each label to a residual that shrinks with its gradient, of the given norm, so that the
-// convergence of the steps is superlinear. Labels that have ended get 0. Where the time is over
-// the direction is that of the products so far, along which F falls too.
+// convergence of the steps is superlinear. Labels that have ended get 0. If the time is up, the
+// direction is that of the products so far, along which F also falls.
 func (b *block) solve(ctx context.Context, norms []float64) error {
 	b.direction.Zero()
 	b.residual.Scale(-1, b.gradient)

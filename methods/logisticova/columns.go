@@ -16,17 +16,17 @@ const (
 	farOff = 100
 )
 
-// columns are the columns as the search sees them, (x_j - centre_j) / scale_j. With weights v_j of these,
-// w_j = v_j / scale_j and |w|^2 = sum_j penalty_j v_j^2. What the centres add goes to the intercept, which has no
-// penalty.
+// columns are the columns as the search sees them, (x_j - centre_j) / scale_j. With weights v_j of
+// these, w_j = v_j / scale_j and |w|^2 = sum_j penalty_j v_j^2. The contribution of the centres
+// goes to the intercept, which has no penalty.
 type columns struct {
 	mean, variance         []float64 // of what the search sees
 	centre, scale, penalty []float64
 }
 
-// newColumns measures the columns of x. Where their sizes are too far apart, or they lie too far off, it scales x in
-// place, and centres dense rows, which sparse ones would not be any more. The diagonal of the Hessian at p = 1/2 is
-// the same for all of them then.
+// newColumns measures the columns of x. Where their sizes are too far apart, or they lie too far
+// off, it scales x in place, and centres dense rows; centring would make sparse rows dense. The
+// diagonal of the Hessian at p = 1/2 is the same for all of them then.
 func newColumns(x inputs.Rows, c float64) *columns {
 	n, dim := x.Dims()
 	s := &columns{mean: make([]float64, dim), variance: make([]float64, dim), centre: make([]float64, dim), scale: make([]float64, dim), penalty: make([]float64, dim)}
@@ -107,8 +107,8 @@ func (s *columns) farOff() bool {
 	return false
 }
 
-// farApart says whether the root mean square of the values of a column that are not 0 is far above that of another:
-// how many are 0 is of no matter, so that words are alike, rare or frequent.
+// farApart says whether the root mean square of the values of a column that are not 0 is far above
+// that of another: the number of zeros does not matter, so rare and frequent words are alike.
 func farApart(x inputs.Rows) bool {
 	_, dim := x.Dims()
 	squares, count := make([]float64, dim), make([]float64, dim)

@@ -1,6 +1,6 @@
-// Package logisticova is L2-regularised logistic regression one against all: for each of K
-// labels one of its own, of the rows that have the label against all others. It is the linear
-// baseline of multi-label classification.
+// Package logisticova is L2-regularised logistic regression one against all: each of K labels
+// has its own regression, of the rows that have the label against all others. It is the
+// linear baseline of multi-label classification.
 //
 // # Model
 //
@@ -8,7 +8,7 @@
 //
 // # Objective
 //
-// What is minimised for label k is that of the method logistic,
+// The objective minimised for label k is that of the method logistic,
 //
 //	F_k(w, b) = sum_i log(1 + exp(-y_ik (w'x_i + b))) + |w|^2 / (2 C),  y_ik = 1 or -1,
 //
@@ -23,21 +23,21 @@
 //
 // Newton's method, as in the method logistic: each step is solved by conjugate gradients
 // (Nocedal & Wright, Numerical optimization, 2006, algorithm 7.1), which need products with X
-// and X' alone, so that sparse rows stay sparse. Labels do not know of one another. Up to 32
-// of them take their steps side by side, because a product of X with 32 columns costs little
+// and X' alone, so that sparse rows stay sparse. Labels are independent of one another. Up to
+// 32 of them take their steps together, because a product of X with 32 columns costs little
 // more than one with a single column; each has its own step length and ends by itself. An
 // iteration is a step of every label that has not ended. A label ends when its step has
 // changed F_k by no more than rounding, or, with a tolerance, when no element of dF_k is above
 // tolerance N.
 //
-// Conjugate gradients are slow where columns are of other sizes or far from 0, and a gradient in which one
-// column is large says little of the others. Where the values of a column that are not 0 are a thousand times
-// as large as those of another (root mean squares), or dense rows have a column a hundred of its standard
-// deviations from 0, the search sees other columns: dense ones less their means, and all divided by
-// (q + 4 / (C N))^1/2, q their mean square then. The penalty goes with them, so that F and its optimum are the
-// same; the tolerance is of the derivatives by their weights. At the end the search estimates from the gradient
-// and the diagonal of the Hessian by how much F_k can still fall: more than a millionth of F_k is the event
-// "search not converged".
+// Conjugate gradients are slow if columns differ in size or are far from 0, and a gradient in which
+// one column is large says little about the others. Where the values of a column that are not 0 are
+// a thousand times as large as those of another (root mean squares), or dense rows have a column a
+// hundred of its standard deviations from 0, the search sees other columns: dense ones less their
+// means, and all divided by (q + 4 / (C N))^1/2, q their mean square then. The penalty goes with
+// them, so that F and its optimum are the same; the tolerance is of the derivatives by their
+// weights. At the end the search estimates from the gradient and the diagonal of the Hessian by how
+// much F_k can still fall: more than a millionth of F_k is the event "search not converged".
 //
 // Cost O(nnz K) a product, nnz the number of values of X that are not zero; some hundreds of
 // products. Memory: the training rows and 8 (D + 1) bytes a label, a few times; more than 2 GB

@@ -27,7 +27,7 @@ type search struct {
 	n, dim    int
 	c         float64
 	tolerance float64
-	over      func() bool // says whether the time is: a step then ends soon
+	over      func() bool // says whether the time is up: a step then ends soon
 	positive  [][]int32   // rows that have the label, by label
 
 	weights *mat.Dense // K x (D + 1): weights of the columns of x, then the intercept
@@ -132,7 +132,8 @@ func (s *search) model() *Model {
 	return m
 }
 
-// muchLeft is the part of F by which the F of a label that has ended may still fall.
+// muchLeft is the fraction of F by which the F of a label that has ended may still
+// fall.
 const muchLeft = 1e-6
 
 // short says whether a label has ended well above the optimum of its F, where rounding left no progress.

@@ -16,8 +16,8 @@ const (
 	// mostScores bounds the rows that auto chooses by, their number times that of labels: the choice takes
 	// seconds then, and a minute with a thousand labels.
 	mostScores = 2_000_000
-	// flat is the tolerance of the fits that are compared, at least: what is left then is far below what
-	// sets weights apart.
+	// flat is the least tolerance of the fits that are compared: their error is then far below the
+	// differences between weights.
 	flat = 1e-4
 	// blockRows is how many rows are predicted at a time.
 	blockRows = 1024

@@ -7,8 +7,9 @@ import (
 	"math/rand/v2"
 )
 
-// hostile are numbers that a stranger may write for a size: as integers, sizes that overflow in
-// products or ask for terabytes, and -1, and as floating-point numbers NaN and infinity.
+// hostile are numbers that an untrusted file may give as a size: as integers, sizes that
+// overflow in products or ask for terabytes, and -1, and as floating-point numbers NaN and
+// infinity.
 var hostile = []uint64{
 	0, 1, 2, 4, 1 << 33, 1 << 63, math.MaxUint64,
 	bits.ReverseBytes64(math.Float64bits(math.NaN())), bits.ReverseBytes64(math.Float64bits(math.Inf(1))),
@@ -16,7 +17,7 @@ var hostile = []uint64{
 
 // Damaged calls do with at most n damaged versions of a state that encoding/gob or
 // encoding/json wrote: bytes of it stand for another number each, with all around as it was, so
-// that the state can still be decoded. The same ones each time.
+// that the state can still be decoded. The versions are the same each time.
 func Damaged(raw []byte, n int, do func(damaged []byte)) {
 	if len(raw) > 0 && (raw[0] == '{' || raw[0] == '[') {
 		damagedText(raw, n, do)

@@ -1,5 +1,5 @@
-// Package methodtest is what tests of methods share: small tasks, and a
-// recorder that keeps what it is told.
+// Package methodtest has what tests of methods share: small tasks, and
+// a recorder that keeps what it receives.
 package methodtest
 
 import (
@@ -173,7 +173,7 @@ func Blobs(n, d, classes int, rng *rand.Rand) *data.Memory {
 	return data.NewMemory(x, y)
 }
 
-// Contradictory has 16 rows of c classes, of which four are there twice, with two classes.
+// Contradictory has 16 rows of c classes; four of them occur twice, with two classes.
 func Contradictory(c int) *data.Memory {
 	rng := rand.New(rand.NewPCG(11, 12))
 	x, y := mat.NewDense(16, 2, nil), make([]int, 16)

@@ -6,8 +6,8 @@
 // # Model
 //
 // Two classes y_n = +-1 with the probit likelihood. Between the latent function and the
-// class stands a variable g_n = f_n + e_n, e_n ~ N(0, 1), whose sign is the class, (9). In
-// the coordinates of package sparse, u = L v,
+// class there is a variable g_n = f_n + e_n, e_n ~ N(0, 1), whose sign is the class, (9).
+// In the coordinates of package sparse, u = L v,
 //
 //	f_n = a_n'v + e'_n,  v ~ N(0, I),  e'_n ~ N(0, r_n),
 //
@@ -25,7 +25,8 @@
 //
 // # Mean field
 //
-// The best q(g) = prod_n q(g_n) is of normal distributions that are cut off at 0, (11),
+// The best q(g) = prod_n q(g_n) is a product of normal distributions truncated at 0,
+// (11),
 //
 //	q(g_n) = theta(y_n g_n) N(g_n | a_n, sigma_n^2) / gamma_n,  1 / sigma_n^2 = c_n = [C^-1]_nn,
 //
@@ -56,7 +57,7 @@
 //	dF/dA   = 2 dF/dC A = (C^-1 G) (W'G)' + (D H - H H'D H - H) R^-1,  W = C^-1 A = H R^-1
 //	dF/dr_n = -1/2.
 //
-// Given g, v ~ N(W'g, B^-1). A prediction averages what follows from that over q(g), (13):
+// Given g, v ~ N(W'g, B^-1). A prediction averages the result over q(g), (13):
 //
 //	monte-carlo  over S draws of g. A draw costs O(N M) once, not O(N) for each test input
 //	             as in the paper, because a model keeps the S means W'g
@@ -79,13 +80,13 @@
 //
 // # Inner loop
 //
-// For every value of the kernel and the inducing inputs Newton's method finds a, or m: a
-// step is halved as long as it lowers F. The paper's inner loop costs O(N M) an iteration; a
-// step here costs O(N M^2), but few are enough: for a on Banana, from any start, at most 10 for
-// variances up to 100 and 20 for 10^4. The tolerance is held against the last step, which
-// leaves an error of about its square: scaled conjugate gradients can take differences of
-// gradients. A loop that ends before, after inner_steps steps or because no part of a step
-// raises F, is counted as the event "MFSp not converged".
+// For every value of the kernel and the inducing inputs Newton's method finds a, or m: a step
+// is halved as long as it lowers F. The paper's inner loop costs O(N M) an iteration; a step
+// here costs O(N M^2), but few are enough: for a on Banana, from any start, at most 10 for
+// variances up to 100 and 20 for 10^4. The tolerance is compared with the last step, which
+// leaves an error of about its square: accurate enough for scaled conjugate gradients to take
+// differences of gradients. A loop that ends earlier, after inner_steps steps or because no
+// part of a step raises F, is counted as the event "MFSp not converged".
 //
 // Package nested has the search over kernel and inducing inputs. Section 5 of the paper
 // says that scaled conjugate gradients do better than L-BFGS on (12): optimiser = "scg".
@@ -101,17 +102,18 @@
 // Banana its latent variances are six to nine tenths of those with the spread, and its NLL
 // is lower by 0.001 to 0.002.
 //
-// The bound before (14) and (14) print a product of B(y_n | phi) where it is the sum of the
-// logarithms. The optimum stated for (14), S^-1 = Knn^-1 + I, holds at Z = X; in general it is
-// S^-1 = Kmm^-1 + Kmm^-1 Kmn Knm Kmm^-1.
+// (14) and the bound before it are printed with a product of B(y_n | phi) instead of the sum
+// of the logarithms. The optimum stated for (14), S^-1 = Knn^-1 + I, holds at Z = X; in
+// general it is S^-1 = Kmm^-1 + Kmm^-1 Kmn Knm Kmm^-1.
 //
-// Classes are 0 and 1 in (1) and (9), and +-1 where y f stands.
+// Classes are 0 and 1 in (1) and (9), and +-1 where the paper writes y
+// f.
 //
 // # Dense form
 //
 // With inducing = "all" and learn without "inducing" this is mean field in the model without
-// inducing inputs, also with noise: see method.StartPriors. It is no method of its own. Where
-// inducing inputs are learnt they only start at the training rows.
+// inducing inputs, also with noise: see method.StartPriors. It is not a separate method. If
+// inducing inputs are learnt, they only start at the training rows.
 //
 // # Cost
 //

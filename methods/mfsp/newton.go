@@ -32,16 +32,15 @@ const (
 
 // maximise moves the free parameters from where they are to the maximum of the bound: until a
 // step moves no mean of g by more than tolerance standard deviations, for so many steps, or until
-// the budget is over.
-// It says whether it came there. The error is nested.ErrFar where the maximum is then still
-// far, or of a matrix that is not finite.
+// the budget is over. It says whether it converged. The error is nested.ErrFar where the maximum
+// is then still far, or of a matrix that is not finite.
 func maximise(o objective, tolerance float64, steps int, over func() bool) (converged bool, err error) {
 	if err := o.prepare(); err != nil {
 		return false, err
 	}
 	o.evaluate()
 	if math.IsNaN(o.bound()) || math.IsInf(o.bound(), 0) {
-		clear(o.free()) // what was found for another prior may be too large for this one
+		clear(o.free()) // parameters found for another prior may be too large for this one
 		o.evaluate()
 	}
 	moved, rose := math.Inf(1), true
@@ -61,8 +60,8 @@ func maximise(o objective, tolerance float64, steps int, over func() bool) (conv
 	return rose && moved <= tolerance, nil
 }
 
-// ascend goes a step, or the largest of its halves that does not lower the bound, and
-// returns the share that it went. Where all lower it, ok is false.
+// ascend takes a step, halved until it does not lower the bound, and returns the
+// share taken. If all lower it, ok is false.
 func ascend(o objective, from, step []float64) (share float64, ok bool) {
 	least := o.bound() - rounding*math.Abs(o.bound())
 	share = 1
@@ -79,7 +78,7 @@ func ascend(o objective, from, step []float64) (share float64, ok bool) {
 	return share, false
 }
 
-// newton is what steps of Newton's method work in.
+// newton is the space for steps of Newton's method.
 type newton struct {
 	weight []float64  // N
 	rhs    []float64  // N

@@ -6,8 +6,8 @@ import (
 	"gpcbench/methods/method"
 )
 
-// best is the state of the highest bound so far. It is known on the full batch alone: bounds of
-// minibatches are of different rows. A nil *best keeps nothing.
+// best is the state of the highest bound so far. It is known only on the full batch, because
+// bounds of minibatches are of different rows. A nil *best keeps nothing.
 type best struct {
 	at    *parameters
 	bound float64
@@ -57,8 +57,8 @@ func (f *fit) followed() func() float64 {
 	}
 }
 
-// objective returns the bound that is recorded: of the result, of a minibatch its estimate. Without
-// keep_best it is that before the last step.
+// objective returns the recorded bound: that of the result, or its estimate on a minibatch. Without
+// keep_best it is the bound before the last step.
 func (f *fit) objective() (float64, error) {
 	switch {
 	case f.best != nil:

@@ -8,13 +8,13 @@ import (
 	"gpcbench/methods/method"
 )
 
-// nearShare is the share of the mean |x|^2 that the mean's own square has where the spread about it is a tenth
+// nearShare is the squared mean row as a share of the mean |x|^2 if the spread about it is a tenth
 // of the root of that mean.
 const nearShare = 1 - 0.1*0.1
 
-// farCentre returns the mean of the training rows, of at most normRows, where they lie far from 0 and close
-// together; else nil. Distances of such rows are not to be had from squared norms, and steps on the scale of
-// these are too long for them. Sparse rows stay as they are.
+// farCentre returns the mean of the training rows, of at most normRows, where they lie far from 0
+// and close together; else nil. Distances of such rows cannot be computed from squared norms, and
+// steps on the scale of these norms are too long for them. Sparse rows stay as they are.
 func farCentre(task method.Task) []float64 {
 	if task.Train.Sparse() {
 		return nil

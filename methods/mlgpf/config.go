@@ -73,8 +73,8 @@ func New() *Config {
 	return c
 }
 
-// Validate refuses a tolerance, for minibatches give no measure of change, and cycles of a
-// search for singular vectors that are not asked for.
+// Validate refuses a tolerance, because minibatches give no measure of change, and cycles
+// of a search for singular vectors without a subspace.
 func (c *Config) Validate() error {
 	if c.Tolerance > 0 {
 		return &method.OptionError{Key: "tolerance", Problem: "the method has no measure of change: iterations or budget_seconds end a fit"}
@@ -114,12 +114,12 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 	if err != nil {
 		return nil, err
 	}
-	if t > 0 { // for the trace and what is looked back at, where nothing is left to do
+	if t > 0 { // for the trace and the look back, if nothing is left to do
 		if _, err := f.evaluate(t); err != nil {
 			return nil, err
 		}
 	}
-	if t == 0 && f.start.lacking > 0 { // later parts have it from the checkpoint
+	if t == 0 && f.start.lacking > 0 { // later parts read it from the checkpoint
 		rec.Event(eventLacking, f.start.lacking)
 	}
 	err = c.Run(ctx, rec, t, method.Loop{Iterate: f.iterate, Trace: f.trace, Save: f.save, Objective: f.followed(), Rows: task.Train.Len()})

@@ -10,13 +10,13 @@
 //
 //	h_p ~ GP(0, k)      f_k = sum_p phi_kp h_p + b_k      p(y_k = 1 | f) = 1/(1 + e^-f_k).
 //
-// The kernel is v exp(-|x - x'|^2 / 2 l^2), whose two parameters are learnt, or v x'x'. That v
-// stays as it is, because Phi has a scale of its own: the paper's is 1, and another is the
-// same model with another Phi. But it is not the same search. Here v = variance / mean |x|^2,
-// so that steps of Adam mean the same whatever the scale of the rows: on Bibtex as its files have
-// it, |x|^2 = 69 on average, the bound of v = 1 is -87,000 after 400 minibatches and that of
-// v = 1/69 -43,000 (M = 200, R = 200). The mean is over all training rows, or over 10,000 that the
-// stream "norm" draws if there are more.
+// The kernel is v exp(-|x - x'|^2 / 2 l^2), whose two parameters are learnt, or v x'x'. That v is
+// fixed, because Phi has a scale of its own: the paper's v is 1, and another v gives the same
+// model with another Phi, but a different search. Here v = variance / mean |x|^2, so that steps of
+// Adam do not depend on the scale of the rows: on Bibtex as its files have it, |x|^2 = 69 on
+// average, the bound of v = 1 is -87,000 after 400 minibatches and that of v = 1/69 -43,000 (M =
+// 200, R = 200). The mean is over all training rows, or over 10,000 that the stream "norm" draws
+// if there are more.
 //
 // Distances do not depend on where the rows lie, but their rounding does, and so does that mean. Where rows
 // with the squared exponential kernel lie together far from 0, so that their spread about the mean of these rows
@@ -31,14 +31,13 @@
 //	Z = A X~,
 //
 // X~ the right singular vectors of the training rows with the R largest singular values
-// (package subspace), A learnt. Then, (5), (6), K_Z and K_XZ of the linear kernel are
-// A K_X~ A' and K_XX~ A'. The rows of X~ are orthonormal, so K_X~ = I, and all there is to
-// do is to put X X~' in the place of X and A in that of Z: the code below knows inner
-// products of rows and inducing inputs, and does not know of which space. The squared
-// exponential kernel follows from the inner products and from the squared norms (A.6), in
-// which |x|^2 is that of the whole row, X~ or not.
+// (package subspace), A learnt. Then, (5), (6), K_Z and K_XZ of the linear kernel are A
+// K_X~ A' and K_XX~ A'. The rows of X~ are orthonormal, so K_X~ = I, and it suffices to
+// replace X by X X~' and Z by A: the code below uses inner products of rows and inducing
+// inputs, in either space. The squared exponential kernel follows from the inner products
+// and from the squared norms (A.6), in which |x|^2 is that of the whole row, X~ or not.
 //
-// With the rank of X for R and A = Z X~' the model is the one at Z.
+// If R is the rank of X and A = Z X~', the model is the one at Z.
 //
 // # q(u)
 //
@@ -109,28 +108,29 @@
 //	mu     <- mu + rho B Sigma K_Z^-1 s,
 //	lambda <- lambda - 2 rho (S o S)^-1 (sum_i d_i (sigma o t_i)^2 + 1/2 (S o S) lambda),
 //
-// the last bracket minus dF/dlambda. To the diagonal of S o S a hundredth of it is added, since inducing
-// inputs that lie close together leave it without an inverse; the place where the step is 0 stays what it
-// is. An element of Sigma grows or shrinks at most fivefold in a step. K_Z is decomposed, which needs jitter.
-// rho is (1 + t)^-0.7, at least 0.05 because Phi and Z go on moving, and 1/2 on the full batch.
+// the last bracket minus dF/dlambda. A hundredth of the diagonal of S o S is added to it, because
+// inducing inputs close to each other make the matrix singular; the point where the step is 0 does
+// not change. An element of Sigma grows or shrinks at most fivefold in a step. K_Z is decomposed,
+// which needs jitter. rho is (1 + t)^-0.7, at least 0.05 because Phi and Z go on moving, and 1/2 on
+// the full batch.
 //
-// Iterations to where Adam alone is after 1,019, of the bound on 2,000 rows or all (minibatches of 100,
-// M = 50, P = 10); an iteration takes a tenth longer:
+// Iterations to reach the bound of Adam alone after 1,019 iterations, on 2,000 rows or all
+// (minibatches of 100, M = 50, P = 10); an iteration takes a tenth longer:
 //
 //	           se    linear
 //	emotions  301   not by 1,019
 //	scene     200   not by 1,019
 //	yeast      58   not by 1,019
 //
-// Of the linear kernel Phi and Z are what takes the time, so that Adam alone stays the default.
+// With the linear kernel Phi and Z take most iterations, so Adam alone remains the default.
 //
 // # Prediction
 //
 // probability = "marginal" gives E 1/(1 + e^-f) under the posterior (24), by the nodes of
 // training: with 20 it is 2e-10 off where f has a variance of 1, 2e-4 at 9, 0.004 at 25 and 0.03
-// at 100. "point" puts the mean of f in the place of f, which the paper ranks labels by (A.3).
-// The order of labels differs little. Of means above 36.7 the probability is exactly 1, so that
-// such labels tie and are ranked by their number, the smaller first.
+// at 100. "point" replaces f by its mean, by which the paper ranks labels (A.3). The order of
+// labels differs little. For means above 36.7 the probability is exactly 1, so such labels tie
+// and are ranked by their number, the smaller first.
 //
 // Cost of a minibatch, in multiplications: P (3/2 b M^2 + M^3), b K (6 P + 70), and
 // 2 b M R + 3/2 M^2 R for A and R for every value of the batch that is not zero for X X~', or

@@ -44,8 +44,8 @@ type elbo struct {
 	rowsOf []float64  // length b, space
 }
 
-// learns says whether kernel parameters and inducing inputs move. The derivatives of what
-// does not are left at zero.
+// learns says whether kernel parameters and inducing inputs move. Derivatives by fixed
+// parameters are left at zero.
 type learns struct{ kernel, inducing bool }
 
 // newELBO returns space for minibatches of b rows.

@@ -44,8 +44,8 @@ const (
 	fullRate  = 0.5
 
 	// damped is what is added to the Fisher information of lambda, as a part of its diagonal: inducing
-	// inputs that lie close together share what they explain, and alone it would tell rounding which of
-	// them has it.
+	// inputs close to each other share what they explain, and without it rounding would decide which of
+	// them does.
 	damped = 1e-2
 	// shrink and grow bound what a step makes of an element of Sigma.
 	shrink, grow = 0.2, 5

@@ -9,9 +9,9 @@ import (
 	"gpcbench/linalg"
 )
 
-// notes are what the model tells of itself: how far inducing inputs have moved from where
-// they started, how many minibatches are an epoch, of a basis how good it is, and of a fit that has
-// ended what lookBack saw.
+// notes are what the model reports about itself: how far inducing inputs have moved from their
+// start, how many minibatches make an epoch, how good the basis is, and for a finished fit the
+// results of lookBack.
 func (f *fit) notes() map[string]float64 {
 	notes := map[string]float64{"inducing_moved": f.start.moved(f.result().inducing), "minibatches_per_epoch": f.scale()}
 	for name, v := range f.start.basis {
@@ -23,7 +23,7 @@ func (f *fit) notes() map[string]float64 {
 	return notes
 }
 
-// lookBack works out, at the state before the last step, the jitter that bounds need which decompose
+// lookBack computes, at the state before the last step, the jitter needed by bounds that decompose
 // K_Z, and what the labels of a row are worth in a sample.
 func (f *fit) lookBack() {
 	f.end = map[string]float64{"gram_jitter": jitterOf(f.elbo.q.k)}

@@ -4,7 +4,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// parameters are all that is learnt, or the derivatives by it.
+// parameters holds everything that is learnt, or the derivatives by it.
 type parameters struct {
 	mu       *mat.Dense // M x P
 	xi       *mat.Dense // P x M, log(Sigma - 1e-6)

@@ -7,7 +7,7 @@ import (
 	"gpcbench/linalg"
 )
 
-// sampled is what utilities is with a sample of the labels that a row does not have, (23).
+// sampled is utilities with a sample of the labels that a row does not have, (23).
 type sampled struct {
 	expect    *likelihood.Softplus
 	negatives int    // the size of a sample

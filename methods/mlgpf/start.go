@@ -17,9 +17,9 @@ import (
 // start is where a run begins.
 type start struct {
 	space       space
-	basis       map[string]float64 // what there is to say of the basis
+	basis       map[string]float64 // notes on the basis
 	lacking     int                // vectors of the option subspace that the rank leaves out
-	centre      []float64          // what is taken from all rows; nil: they stay as they are
+	centre      []float64          // subtracted from all rows; nil: they stay as they are
 	inducing    *mat.Dense         // A0', R x M, or Z0', D x M
 	kernel      covariance
 	scale       float64 // root of the mean |x|^2, of centred rows where they are
@@ -113,7 +113,7 @@ func (s *start) first(ctx context.Context, c *Config, task method.Task, basis *s
 	return z, nil
 }
 
-// greedy returns which m of some rows inducing.Greedy chooses under the kernel, in the space.
+// greedy returns the m rows that inducing.Greedy chooses under the kernel, in the space.
 func (s *start) greedy(ctx context.Context, task method.Task, from []int, m int) ([]int, error) {
 	var all batch
 	s.space.read(&all, task.Train, from)

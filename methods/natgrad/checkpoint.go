@@ -98,7 +98,8 @@ func optimisers(all []ascent) (states []*optim.Adam) {
 	return states
 }
 
-// fits says whether a state is of this run, as far as its lengths tell.
+// fits says whether a state belongs to this run, judging by its
+// lengths.
 func (f *Fit) fits(s *state) bool {
 	m, d := f.groups[0].prior.Z.Dims()
 	p := f.groups[0].prior.Kernel.NumParams()

@@ -11,7 +11,7 @@ import (
 	"gpcbench/methods/nested"
 )
 
-// Collapsing says how the full batch is done.
+// Collapsing says how the full batch is fitted.
 type Collapsing struct {
 	method.HyperPrior
 	method.LBFGS
@@ -22,14 +22,14 @@ type Collapsing struct {
 // DefaultCollapsing is a search on the full batch.
 func DefaultCollapsing() Collapsing { return Collapsing{LBFGS: method.LongMemory(), Collapse: true} }
 
-// Searches says whether a fit is a search with q at its best.
+// Searches says whether a fit is a search with the optimal q.
 func (c Collapsing) Searches(o *Options, task method.Task) bool {
 	n := task.Train.Len()
 	return c.Collapse && o.Batching.Size(n) == n
 }
 
-// Fit trains a method of this package: by a search with q at its best on the full batch, if that is
-// wanted, else step by step.
+// Fit trains a method of this package: by a search with the optimal q on the full batch, if the
+// options ask for it, otherwise step by step.
 func (c Collapsing) Fit(ctx context.Context, o *Options, m Method, task method.Task, rec method.Recorder) (method.Predictor, error) {
 	if c.Searches(o, task) {
 		return c.search(ctx, o, m, task, rec)
@@ -74,9 +74,9 @@ func (f *Fit) startQ() error {
 	return err
 }
 
-// augmented is what rows have in the bound at the best q of their auxiliary variables, which has the
-// slopes of the Gaussian that these leave: shift - precision mean by the mean, -1/2 precision by
-// the variance. It holds space.
+// augmented is the rows' part of the bound at the best q of their auxiliary variables, which has
+// the slopes of the resulting Gaussian: shift - precision mean by the mean, -1/2 precision by the
+// variance. It holds space.
 type augmented struct {
 	Likelihood
 	mean, variance, shift, precision [][]float64 // by function and row

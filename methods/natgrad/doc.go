@@ -15,27 +15,26 @@
 //
 //	sum_k [shift_ik f_ik - 1/2 precision_ik f_ik^2].
 //
-// These numbers are the local step. They are what a row has in the natural
-// parameters of q(u_k): a site. A likelihood without auxiliary variables has the natural
-// gradient of its expectation in that place: see Expected.
+// The local step computes these numbers. They are a row's contribution to the natural
+// parameters of q(u_k): a site. A likelihood without auxiliary variables uses the
+// natural gradient of its expectation instead: see Expected.
 //
 // # Updates
 //
 // In the natural parameters eta1 = Sigma^-1 mu, eta2 = -1/2 Sigma^-1 the natural
-// gradient is the target less where we are (12). On a minibatch of b rows the
-// target is the prior times the sites of the batch, each N / b times. A step of rate
-// 1 on the full batch is coordinate ascent (A.4; its (18) needs a plus between
-// Kuu^-1 and kappa'Theta kappa, and its references to (15) and (16) are swapped).
-// Full batch therefore always takes rate 1. Minibatches take the adaptive rate of
-// Ranganath et al. (An adaptive learning rate for stochastic variational inference,
-// 2013), one for every function, the Robbins-Monro rate (t + tau)^-kappa, a fixed
-// one, or one that rises from 1e-5 by a factor 10^0.1 an iteration. The adaptive rate's
-// averages start from the gradients of the first rate_warmup minibatches at the starting
-// point: this is on the clock, is no iteration, and the first iterations see these
-// minibatches again.
+// gradient is the target minus the present value (12). On a minibatch of b rows the
+// target is the prior times the sites of the batch, each N / b times. A step of rate 1
+// on the full batch is coordinate ascent (A.4; its (18) needs a plus between Kuu^-1 and
+// kappa'Theta kappa, and its references to (15) and (16) are swapped). Full batch
+// therefore always takes rate 1. Minibatches take the adaptive rate of Ranganath et al.
+// (An adaptive learning rate for stochastic variational inference, 2013), one for every
+// function, the Robbins-Monro rate (t + tau)^-kappa, a fixed one, or one that rises from
+// 1e-5 by a factor 10^0.1 an iteration. The adaptive rate's averages start from the
+// gradients of the first rate_warmup minibatches at the starting point: this is on the
+// clock but is not an iteration, and the first iterations use these minibatches again.
 //
-// Without auxiliary variables a step is no coordinate ascent, and the full batch takes the
-// rates of minibatches. Precisions of sites may be negative then. A step after which the
+// Without auxiliary variables a step is not coordinate ascent, and the full batch uses the
+// rates of minibatches. Precisions of sites may then be negative. A step after which the
 // precision of some q(v_k) is not positive definite is halved for that function until it is,
 // which is the event "natural step shortened": the precision before the step is positive
 // definite, so that a short enough step is taken. With the rising rate it is refused, which is
@@ -44,11 +43,11 @@
 // # Some of the functions
 //
 // A method may update a set of functions that is drawn for each minibatch (Method.Draw). The
-// others stay as they are, and so do priors that they do not share; the local step knows of
-// them the values at the rows of their own class. Averages of the adaptive rate, steps of
-// Adam and the measure of change are those of the functions that were drawn. A function that no
-// minibatch of the warm-up drew starts its averages at 0: their ratio begins at 1/rate_warmup,
-// the weight of its first gradient, and rises from there.
+// others stay as they are, and so do priors that they do not share; of these functions the
+// local step knows the values at the rows of their own class. Averages of the adaptive rate,
+// steps of Adam and the measure of change are those of the functions that were drawn. A
+// function that no minibatch of the warm-up drew starts its averages at 0: their ratio begins
+// at 1/rate_warmup, the weight of its first gradient, and rises from there.
 //
 // # Coordinates
 //
@@ -70,7 +69,7 @@
 // Chang, Khan and Solin (Dual parameterization of sparse variational Gaussian processes,
 // NeurIPS 2021), t-SVGP. Then P' = I + T'(P - I) T and r' = T'r, and the gradient is that of
 // the bound at q(u) = p(u) t(u), p(u) that of the moving kernel (package sparse). Natural steps
-// are the same in all three, (12): what differs is the bound of the kernel between them,
+// are the same in all three, (12); the bound of the kernel between them differs:
 //
 //	F_whiten(theta) = F(theta, q(v) fixed)   F_paper(theta) = F(theta, q(u) fixed)
 //	F_dual(theta)   = F(theta, p_theta(u) t(u) / Z).
@@ -84,30 +83,31 @@
 //
 // # Kernel and inducing inputs
 //
-// Every hyper_every-th iteration from the third, Adam takes a step up the
-// bound at fixed q and auxiliary variables, as estimated on the same minibatch. Without
+// Every hyper_every-th iteration from the third, Adam takes a step up the bound at
+// fixed q and auxiliary variables, as estimated on the same minibatch. Without
 // auxiliary variables the gradient is that at q before the natural step, where the
-// expectations and their derivatives were worked out. The steps are
-// hyper_rate on the logarithms of the kernels' parameters, hyper_rate *
-// inducing_rate on inducing inputs; with hyper_decay = tau both are divided by
-// sqrt(1 + t/tau) in iteration t. Functions may share their kernel, their inducing
-// inputs, or both. A step after which some Kuu has no Cholesky factor even with the
-// largest jitter is taken back and counted as the event "kernel step refused".
+// expectations and their derivatives were worked out. The steps are hyper_rate on the
+// logarithms of the kernels' parameters, hyper_rate * inducing_rate on inducing inputs;
+// with hyper_decay = tau both are divided by sqrt(1 + t/tau) in iteration t. Functions
+// may share their kernel, their inducing inputs, or both. A step after which some Kuu
+// has no Cholesky factor even with the largest jitter is undone and counted as the
+// event "kernel step refused".
 //
-// wenzel2019 names Adam but no rates; the authors' released code has 0.1
-// and 0.001. With these the inducing inputs hardly move, and the kernel jumps
-// into poor optima. The defaults, 0.03 and 0.3, were chosen by X-GPC's bound on the
-// training rows after 3,000 iterations, M = 100: covtype -249,000 against
-// -266,000, shuttle -1,340 against -1,940, ringnorm (400 rows, M = 50) -210
-// against -223; on electricity and cod-rna the two are within 2%.
+// wenzel2019 names Adam but no rates; the authors' released code uses 0.1 and
+// 0.001. With these the inducing inputs hardly move, and the kernel jumps into poor
+// optima. The defaults, 0.03 and 0.3, were chosen by X-GPC's bound on the training
+// rows after 3,000 iterations, M = 100: covtype -249,000 against -266,000, shuttle
+// -1,340 against -1,940, ringnorm (400 rows, M = 50) -210 against -223; on
+// electricity and cod-rna the two are within 2%.
 //
 // # EP's energy
 //
-// With Method.Tilted, of one latent function, the kernel does not move up the bound but up EP's energy
-// at the sites of q (Li, John and Solin, Improving hyperparameter learning under approximate inference
-// in Gaussian process models, ICML 2023): variational inference gives q, and EP's estimate of log p(y)
-// is what the kernel is learnt by. With the product t(u) of all sites, which stays put as with dual,
-// q(v) = N(m, S), h_i = a_i'S a_i, mu_i = a_i'm, and of a row the site of precision w_i and shift s_i,
+// With Method.Tilted, of one latent function, the kernel does not move up the bound but up EP's
+// energy at the sites of q (Li, John and Solin, Improving hyperparameter learning under approximate
+// inference in Gaussian process models, ICML 2023): variational inference gives q, and EP's
+// estimate of log p(y) is what the kernel is learnt by. With the product t(u) of all sites, which
+// is fixed as with dual, q(v) = N(m, S), h_i = a_i'S a_i, mu_i = a_i'm, and of a row the site of
+// precision w_i and shift s_i,
 //
 //	E(theta) = log integral p(u) t(u) du + N/b sum_i [log Z_i - log Z'_i],
 //	log Z_i  = log E p(y_i | f),  f ~ N((mu_i - s_i h_i) / c_i, h_i / c_i + var(f_i | u)),  c_i = 1 - w_i h_i,
@@ -120,17 +120,18 @@
 //	dE/dmu_i = alpha / c_i + t_i,   e_i = (alpha^2 - beta) / 2  (by var(f_i | u)),
 //	dE/dh_i  = (alpha t_i + e_i / c_i) / c_i + (w_i / c_i + t_i^2) / 2,
 //
-// where m and S move with the prior. The sites of the rows are those of the local step, which q holds
-// at its fixed point. On minibatches it holds averages of them; a row with w_i h_i >= 1, which
-// is possible then, is left out and counted as the event "site without a cavity". The objective that
-// is reported stays the bound.
+// where m and S move with the prior. The sites of the rows are those of the local step, which q
+// holds at its fixed point. On minibatches it holds averages of them; a row with w_i h_i >= 1,
+// which is possible then, is left out and counted as the event "site without a cavity". The
+// reported objective is still the bound.
 //
 // # The full batch
 //
-// With Collapsing kernel and inducing inputs are found by L-BFGS with q at its best for each of them,
-// which package collapsed has: the auxiliary variables are at their best too, so that the bound is that
-// of shift and precision with the slopes shift - precision mean and -1/2 precision. On 90 to 400 rows
-// X-GPC then ends after 25 to 170 iterations, up to 1.5 nats a hundred rows above 1,000 steps of Adam.
+// With Collapsing, kernel and inducing inputs are found by L-BFGS with the optimal q for each of
+// them (package collapsed): the auxiliary variables are at their best too, so that the bound is
+// that of shift and precision with the slopes shift - precision mean and -1/2 precision. On 90 to
+// 400 rows X-GPC then ends after 25 to 170 iterations, up to 1.5 nats a hundred rows above 1,000
+// steps of Adam.
 //
 // q starts at the prior. A fit of all rows with Method.SeveralOptima and a wide prior starts at the higher of the two
 // optima that package collapsed finds, which are no iterations.

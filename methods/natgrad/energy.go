@@ -11,8 +11,8 @@ import (
 // E p(y | f), its derivative by mean and minus the second one.
 type Tilted func(value, first, second []float64, class []int, mean, variance []float64)
 
-// eventNoCavity counts rows that a gradient of EP's energy left out, because q holds less than their
-// sites.
+// eventNoCavity counts rows that a gradient of EP's energy left out because q has less precision
+// than their sites.
 const eventNoCavity = "site without a cavity"
 
 // energy is EP's energy of one latent function: see the package. It holds space.

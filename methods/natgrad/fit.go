@@ -145,7 +145,8 @@ func (f *Fit) Run(ctx context.Context) (method.Predictor, error) {
 	return f.predictor()
 }
 
-// fixed is what stays put while the kernel moves: the sites, if it moves up EP's energy.
+// fixed is what is held fixed while the kernel moves: the sites, if it climbs EP's
+// energy.
 func (f *Fit) fixed() sparse.Fixed {
 	if f.energy != nil {
 		return sparse.Sites
@@ -190,8 +191,8 @@ func (f *Fit) Iterate(t int) error {
 	return f.check(t)
 }
 
-// check looks at the held-out rows after iteration t, if it is time. As long as q alone moves
-// it is not: q converges, and the fit would end before it has learnt a kernel.
+// check evaluates the held-out rows after iteration t, if a check is due. None is due while
+// only q moves: q converges, and the fit would end before it has learnt a kernel.
 func (f *Fit) check(t int) error {
 	if f.hyper != nil && t <= f.method.Freeze {
 		return nil
@@ -220,9 +221,9 @@ func (f *Fit) naturalStep(t int) error {
 // mostHalvings is how often a natural step is halved before it is refused.
 const mostHalvings = 20
 
-// naturalStepOf moves q(v_k) of one function. A step that leads to no density is halved, or
-// refused if its rate is the rising one, which falls then, and the event is returned; with
-// auxiliary variables it is an error.
+// naturalStepOf moves q(v_k) of one function. A step that does not lead to a density is
+// halved, or refused if its rate is the rising one, which then falls, and the event is
+// returned; with auxiliary variables it is an error.
 func (f *Fit) naturalStepOf(fn *function, t int, w *work) (event string, err error) {
 	f.setTarget(fn, w)
 	rate := f.rate(fn, t, w)

@@ -94,8 +94,8 @@ func (f *Fit) moving() []*group {
 // kernelStep takes a step of the kernels and the inducing inputs up the gradient of the
 // bound at fixed q and auxiliary variables, to the next priors. If functions were drawn, the
 // gradient is an estimate by them of what all functions share, and else has the parameters
-// of those drawn. What groups do not share is done with for one group after the other, while
-// it is in the cache.
+// of those drawn. What groups do not share is processed one group at a time, while it is in
+// the cache.
 func (f *Fit) kernelStep() {
 	f.hyper.setSteps(f.options, f.iteration)
 	h, moving := f.hyper, f.moving()
@@ -130,7 +130,7 @@ func (f *Fit) kernelStep() {
 	f.prepared(growths, errs)
 }
 
-// notFinite counts steps that were not taken.
+// notFinite counts steps that were skipped.
 func (f *Fit) notFinite(n int) {
 	if n > 0 {
 		f.rec.Event(method.EventNotFinite, n)
@@ -147,7 +147,7 @@ func (f *Fit) clearGradient(kernel, inputs bool, i int) {
 	}
 }
 
-// weigh makes the derivatives by what is shared those of all functions, if some were drawn.
+// weigh scales the derivatives by shared parameters to all functions, if some were drawn.
 func (f *Fit) weigh(kernel, inputs bool) {
 	if f.sample == nil {
 		return
@@ -214,7 +214,7 @@ func (f *Fit) prepareNext(groups []*group) {
 	f.prepared(growths, errs)
 }
 
-// prepared notes what became of the next priors, up to the first that there is not.
+// prepared records the outcome of the next priors, up to the first that failed.
 func (f *Fit) prepared(growths []int, errs []error) {
 	f.hyper.refused = nil
 	total := 0
@@ -261,8 +261,8 @@ func (f *Fit) kernelUpdate() {
 	f.fresh = false
 }
 
-// moveFunctions works out q of all functions of groups in the coordinates of the next priors, but at
-// fixed q(v), which no prior moves.
+// moveFunctions computes q of all functions of groups in the coordinates of the next priors, except
+// at fixed q(v), which no prior moves.
 func (f *Fit) moveFunctions(moving []*group) error {
 	errs := make([]error, len(moving))
 	threads.Do(len(moving), func(worker, i int) { errs[i] = f.moveGroup(moving[i], f.work[worker]) })

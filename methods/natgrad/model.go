@@ -20,10 +20,10 @@ import (
 type Likelihood interface {
 	// Local is the local step: it writes shift and precision, by function and row,
 	// for rows of the given classes and q(f_ik) = N(mean, variance), by function
-	// and row. What is in shift and precision before is of no meaning.
+	// and row. The previous content of shift and precision does not matter.
 	Local(shift, precision [][]float64, class []int, mean, variance [][]float64)
-	// Bound returns what the rows have in the bound at the best q of the auxiliary
-	// variables: the bound is that, summed over all rows, less sum_k KL.
+	// Bound returns the rows' part of the bound at the best q of the auxiliary
+	// variables: the bound is its sum over all rows less sum_k KL.
 	Bound(class []int, mean, variance [][]float64) float64
 }
 
@@ -32,14 +32,14 @@ type Likelihood interface {
 // variance are known of these, and of function class[i] at row i.
 type LocalDrawn func(drawn []int, shift, precision [][]float64, class []int, mean, variance [][]float64)
 
-// Method is what is a method's own.
+// Method is what distinguishes a method.
 type Method struct {
 	Name       string // for errors
 	Functions  int    // C
 	Sharing    method.Sharing
 	Likelihood Likelihood
-	// Draw is how many functions, drawn for each minibatch, an iteration updates; 0, or as
-	// many as there are or more, is all. Of fewer LocalDrawn is the local step.
+	// Draw is how many functions, drawn for each minibatch, an iteration updates; 0, or at
+	// least their number, is all. With fewer, LocalDrawn is the local step.
 	Draw       int
 	LocalDrawn LocalDrawn
 	// Moments says that a step averages mean and covariance of q(v), not its natural
@@ -52,8 +52,8 @@ type Method struct {
 	// Tilted is log E p(y | f) of the likelihood of one latent function whose kernel moves up EP's
 	// energy; nil: it moves up the bound.
 	Tilted Tilted
-	// Outer are the expectations of the bound that a search with q at its best moves up; nil: those of
-	// Likelihood.
+	// Outer are the expectations of the bound that a search with the optimal q maximises; nil: those
+	// of Likelihood.
 	Outer collapsed.Expectations
 	// Implicit is that of collapsed.Settings.
 	Implicit bool
@@ -94,8 +94,8 @@ type group struct {
 	active      []*function // those that the present iteration updates
 }
 
-// function is a latent function: q, the rows of the batch as it sees them, and
-// what the local step says of them.
+// function is a latent function: q, its view of the rows of the batch, and
+// their local step.
 type function struct {
 	*group
 	number   int              // among the functions

@@ -51,8 +51,8 @@ func (a *adaptive) add(weight float64, q, target *sparse.Natural) {
 	a.Squared += weight * (squared - a.Squared)
 }
 
-// start takes a gradient into the averages that the rate starts from, where all count
-// the same.
+// start includes a gradient in the averages that the rate starts from, with equal
+// weights.
 func (a *adaptive) start(q, target *sparse.Natural) {
 	a.started++
 	a.add(1/float64(a.started), q, target)
@@ -64,7 +64,8 @@ func (a *adaptive) next(q, target *sparse.Natural) float64 {
 	if a.Squared == 0 {
 		return 1
 	}
-	// It is at most 1 but for rounding, which would grow from step to step at a memory of 1.
+	// It is at most 1 except for rounding, which would grow from step to step at a memory of
+	// 1.
 	rate := min(1, linalg.Dot(a.Mean, a.Mean)/a.Squared)
 	a.Tau = (1-rate)*a.Tau + 1
 	return rate

@@ -10,8 +10,8 @@ import (
 	"gpcbench/linalg"
 )
 
-// sample draws the functions that an iteration updates, and has the space for what the
-// others add to it: their values at the rows of their own class.
+// sample draws the functions that an iteration updates, and has space for the
+// contribution of the others: their values at the rows of their own class.
 type sample struct {
 	key   uint64
 	all   []int // the numbers of all functions, in any order
@@ -33,8 +33,8 @@ func newSample(n, size, b, m, d int, rng *rand.Rand) *sample {
 	}
 }
 
-// at draws the functions of iteration t: all sets of them are as likely. It depends on t
-// alone, so that a fit that goes on from a checkpoint has the same draws.
+// at draws the functions of iteration t, with all sets equally likely. The draw depends
+// only on t, so a fit resumed from a checkpoint has the same draws.
 func (s *sample) at(t int) {
 	rng := rand.New(rand.NewPCG(s.key, uint64(t)))
 	for i := range s.all {

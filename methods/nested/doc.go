@@ -3,10 +3,10 @@
 // values: the sites of expectation propagation, or the free parameters of a variational
 // posterior.
 //
-// Where the inner loop ends the objective is stationary in what it has found, but for those of
-// laplace and of a bound without augmentations at another bound's best q (collapsed), which say what
-// they add. Its derivatives are therefore those with all of that held fixed, and an error of the inner
-// loop is squared in the value.
+// At the end of the inner loop the objective is stationary in what the loop has found. The
+// exceptions are laplace and a bound without augmentations at another bound's best q (collapsed),
+// which document what they add. Its derivatives are therefore those with all of that held fixed,
+// and an error of the inner loop is squared in the value.
 //
 // A search (L-BFGS or scaled conjugate gradients, package optim) maximises the objective
 // over the logarithms of the kernels' parameters and over the inducing inputs. In a line
@@ -14,10 +14,11 @@
 // objective is then one function of the parameters, to the last bit, until the next point
 // is accepted.
 //
-// Where f hardly differs from row to row under the kernel, or no row has to do with another, the objective is a level: all
-// derivatives are small, whatever the optimum is. A search that starts there and ends there may be far from it, and
-// has the event "search not converged". It is found out by the covariances of at most 100 rows: their mean variance about
-// their mean is below 1e-3, or no correlation above 1e-12.
+// If f hardly differs from row to row under the kernel, or no row is correlated with another, the
+// objective is a level: all derivatives are small, wherever the optimum is. A search that starts
+// and ends there may be far from the optimum, and has the event "search not converged". The level
+// is detected by the covariances of at most 100 rows: their mean variance about their mean is below
+// 1e-3, or no correlation above 1e-12.
 //
 // The cost of a value is that of the kernel matrices and their decompositions, of the
 // inner loop and of its gradient.

@@ -18,9 +18,9 @@ import (
 
 // Inner is the inner loop of a method. It works on the groups of a fit.
 type Inner interface {
-	// Converge finds what belongs to the priors and projections of the groups as they are,
-	// starting from State. ErrFar says that it ended nowhere near; any other error says that
-	// there is nothing to be found.
+	// Converge runs the inner loop for the present priors and projections of the groups,
+	// starting from State. ErrFar says that it ended far from convergence; any other error
+	// says that there is no solution.
 	Converge() error
 	// Value returns the objective where Converge ended.
 	Value() float64
@@ -34,8 +34,8 @@ type Inner interface {
 	Predictor() (method.Predictor, error)
 }
 
-// ErrFar is an inner loop that ended nowhere near what it looks for. The objective then
-// means nothing, and a search keeps away from there.
+// ErrFar is an inner loop that ended far from convergence. The objective then means
+// nothing, and a search avoids the point.
 var ErrFar = errors.New("the inner loop found no fixed point")
 
 // errTooFar is the ErrFar of a step that is too long: the next iteration may go on there.
@@ -59,9 +59,9 @@ type Settings struct {
 	method.HyperPrior
 	method.LBFGS
 	Optimiser string // optim.LBFGS or optim.SCG
-	// LongestStep is by how much an iteration may move the logarithm of a lengthscale at most, 0 without a
-	// limit. Where lengthscales are so short that no row has to do with another, the objective is that of
-	// no data, without a slope, and one step too far ends there.
+	// LongestStep is the largest change of the logarithm of a lengthscale in an iteration, 0 without a
+	// limit. If lengthscales are so short that no row is correlated with another, the objective has no
+	// slope, and one step that is too long ends there.
 	LongestStep float64
 }
 
@@ -127,7 +127,7 @@ func New(x *mat.Dense, priors []*sparse.Prior, settings Settings, rec method.Rec
 	return f
 }
 
-// nowhere says that nothing is worked out.
+// nowhere says that nothing has been computed yet.
 func (f *Fit) nowhere() { f.at[0] = math.NaN() }
 
 // X returns the parameters where the fit is.
@@ -211,9 +211,9 @@ func (f *Fit) accepted(t int, x []float64, _ float64) (stop bool, err error) {
 	return f.Over(), err
 }
 
-// accept makes x the point where we are, and where the inner loop ends there its start
-// elsewhere. An inner loop that ends far off is no error: it only happens where the fit
-// begins, for a line search keeps away from such points.
+// accept makes x the present point, and the end of its inner loop the start elsewhere.
+// An inner loop that ends far from convergence is not an error: it only happens where
+// the fit begins, because a line search avoids such points.
 func (f *Fit) accept(x []float64) error {
 	if err := f.moveTo(x); errors.Is(err, ErrFar) {
 		f.cut = f.cut || f.Over() // before there was a slope that the search could tell from none

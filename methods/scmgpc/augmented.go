@@ -9,8 +9,8 @@ import (
 	"gpcbench/gp/likelihood"
 )
 
-// augmented is the logistic softmax with its auxiliary variables: the likelihood as
-// package natgrad wants it. It holds space.
+// augmented is the logistic softmax with its auxiliary variables, in the form that
+// package natgrad needs. It holds space.
 type augmented struct {
 	all    []int     // the classes
 	update string    // "derived", "paper" or "joint"

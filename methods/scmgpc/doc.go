@@ -63,13 +63,14 @@
 //
 // # Lambda and the counts jointly
 //
-// That q has lambda independent of the n_c costs most of what the augmentations do. Nothing
-// needs it: for given q(f) and b the best q(lambda, n_1 .. n_C) of a row is
+// Most of the cost of the augmentations is due to lambda being independent of the n_c in q.
+// This independence is not needed: for given q(f) and b the best q(lambda, n_1 .. n_C) of a
+// row is
 //
 //	lambda ~ Ga(1, R),   n_c | lambda ~ Po(lambda e^h_c),   R = sum_c (1 - e^h_c),
 //
 // since sum_n (lambda e^h)^n/n! = exp(lambda e^h), which leaves exp(-lambda R) of the integrand.
-// update = "joint", the default, takes it, which the paper has not. It is in closed form,
+// update = "joint", the default, uses it; the paper does not have it. It is in closed form,
 //
 //	gamma_c = E n_c = e^h_c / R,
 //	F       = m_y/2 - log(2 cosh(b_y/2)) - log R,
@@ -98,17 +99,19 @@
 //
 // # Which bound the kernel moves up
 //
-// The bound of "joint" is log p(y | f) where v = 0 and falls behind E log p(y | f) as v grows: by 0.16, 0.50 and 0.85 nats
-// a row at m = 0 and v = 1, 4 and 9 of two classes. A kernel that explains the data has a large variance, so that on
-// noisy rows the largest bound is that of variance 0, the class shares. With collapse = true, the default, a
-// fit to the full batch with "joint" moves kernel and inducing inputs up the bound without augmentations,
+// The bound of "joint" is log p(y | f) where v = 0 and falls behind E log p(y | f) as v grows: by
+// 0.16, 0.50 and 0.85 nats a row at m = 0 and v = 1, 4 and 9 of two classes. A kernel that explains
+// the data has a large variance, so that on noisy rows the largest bound is that of variance 0, the
+// class shares. With collapse = true, the default, a fit to the full batch with "joint" maximises
+// the bound without augmentations over kernel and inducing inputs,
 //
 //	sum_i E_q log p(y_i | f_i) - sum_c KL(q(u_c) || p(u_c)),
 //
-// at the q that is best with them, which the updates below lead to: package collapsed, Two bounds. The recorded
-// objective is that bound. The search ends where no derivative, divided by N, is above 2e-5, or where it makes no more
-// progress: at the 3e-4 of tolerance = 0 up to 0.6 nats a hundred rows are left. On minibatches, with "derived" and
-// "paper", which are the paper's, and with classes drawn, it is without effect.
+// at the q that is best with them, which the updates below lead to: package collapsed, Two bounds.
+// The recorded objective is that bound. The search ends where no derivative, divided by N, is above
+// 2e-5, or where it makes no more progress: at the 3e-4 of tolerance = 0 up to 0.6 nats a hundred
+// rows are left. It has no effect on minibatches, with "derived" and "paper", which are the
+// paper's, or with classes drawn.
 //
 // # Updates
 //
@@ -150,9 +153,9 @@
 // # Class subsampling
 //
 // class_batch is the size of the set K of classes that algorithm 2 draws for every minibatch:
-// all sets of that size are as likely, and q(u_c) is updated for c in K. What such an update
-// needs of the other classes is alpha alone. The equation of alpha has the sum over all classes
-// of e^h_c, of which the class y of the row and the others in K give
+// all sets of that size are as likely, and q(u_c) is updated for c in K. Such an update needs
+// only alpha from the other classes. The equation of alpha has the sum over all classes of
+// e^h_c, of which the class y of the row and the others in K give
 //
 //	C A ~ e^h_y + (C - 1)/|K \ y| sum_{c in K, c != y} e^h_c,
 //	alpha = 1 + gamma_y + (C - 1)/|K \ y| sum_{c in K, c != y} gamma_c.
@@ -168,12 +171,12 @@
 // log going as -log(alpha) / 2: with (12) it is 0.2%, 0.1% and 0.02% below what it is with all
 // classes.
 //
-// The equation is estimated without bias, its solution is not: what is left goes as 1/|K|.
-// At given alpha the target of a drawn class is the full one, and every class is drawn as
-// often, so that the mean step is |K|/C of the full step. The derivatives of parameters that classes
-// share are those of the drawn classes, C/|K| times: their mean is the full one. A class's
-// own kernel and inducing inputs move when it is drawn; the adaptive rate and Adam go on
-// from when it was drawn last. The bound in the trace is of all classes.
+// The equation is estimated without bias, but its solution is not: the bias goes as 1/|K|. At given
+// alpha the target of a drawn class is the full one, and every class is drawn as often, so that the
+// mean step is |K|/C of the full step. The derivatives of parameters that classes share are those
+// of the drawn classes, C/|K| times: their mean is the full one. A class's own kernel and inducing
+// inputs move when it is drawn; the adaptive rate and Adam go on from when it was drawn last. The
+// bound in the trace is of all classes.
 //
 // An iteration costs that of |K| classes and, for the e^h_y of classes that are not in K,
 // at most one more. Where classes share their kernel or inducing inputs, a step of these
@@ -191,12 +194,13 @@
 //
 // # What the augmentations cost
 //
-// The bound is loose by about half a nat a row: its gap at f = 0, where log p(y | f) is
-// -log C, is -log C - F = 0.313 for every C, of update = "joint" 0. Kernels that are learnt on it inherit that. Its maximum lies elsewhere, too: with
-// kernels held, on two small sets, the means of f are off the exact posterior's by 2.0 and 2.5,
-// of update = "joint" by 0.7 and 1.2, and those of the same Gaussian q under the bound without
-// augmentations (svi-mgpc, logistic-softmax) by 0.1 (galyfajou2018/gibbs). Given f, lambda has
-// the mean 1/S: the two move together, and no q here has that.
+// The bound is loose by about half a nat a row: its gap at f = 0, where log p(y | f) is -log C, is
+// -log C - F = 0.313 for every C, of update = "joint" 0. Kernels that are learnt on it inherit
+// that. Its maximum is also elsewhere: with kernels held, on two small sets, the means of f are off
+// the exact posterior's by 2.0 and 2.5, of update = "joint" by 0.7 and 1.2, and those of the same
+// Gaussian q under the bound without augmentations (svi-mgpc, logistic-softmax) by 0.1
+// (galyfajou2018/gibbs). Given f, lambda has the mean 1/S: the two move together, and no q here has
+// that.
 //
 // # Two classes
 //

@@ -52,7 +52,7 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 	return collapsing.Fit(ctx, &c.Options, m, task, rec)
 }
 
-// method is what SC-MGPC is to package natgrad.
+// method is SC-MGPC as a method of package natgrad.
 func (c *Config) method(task method.Task, rec method.Recorder) (natgrad.Method, error) {
 	if err := method.CheckMulticlass(task); err != nil {
 		return natgrad.Method{}, err

@@ -46,12 +46,12 @@
 //
 //	S^-1 = Kuu^-1 + Kuu^-1 Kuf Kfu Kuu^-1,
 //
-// does not know the labels, and its mean is the maximum a posteriori. (The paper's
-// S^-1 = K^-1 + I is this with the training rows as inducing inputs.) The bound is looser:
-// on the first split of banana by 77 with 30 inducing inputs and by 30 with all rows, at
-// one kernel. Predictions are those of the model, E Phi(f) under q(f), and the saved model
-// is a probit model like any other. On all rows package mfsp comes to the same q(u) by
-// Newton's method, faster; this goes on minibatches too.
+// does not know the labels, and its mean is the maximum a posteriori. (The paper's S^-1 =
+// K^-1 + I is this with the training rows as inducing inputs.) The bound is looser: on the
+// first split of banana by 77 with 30 inducing inputs and by 30 with all rows, at one
+// kernel. Predictions are those of the model, E Phi(f) under q(f), and the saved model is
+// a probit model like any other. On all rows package mfsp finds the same q(u) faster, by
+// Newton's method; this method also runs on minibatches.
 //
 // # EP's energy
 //
@@ -61,14 +61,15 @@
 //
 // # Training
 //
-// Package variational says how the bound is maximised and what the options do. By
-// default m and C are of v = L^-1 u, Kuu = L L'; with whiten = false they are of u itself,
-// as the paper writes it. Section 5 of the paper freezes the kernel first, then
-// releases it: optimiser = "lbfgs" with freeze = n, the largest number of iterations over
-// q alone. The inducing inputs wait as well; the paper does not say whether its do. Its
-// fits on minibatches are ADADELTA with a step of 0.1, here for all parameters: optimiser =
-// "adadelta" with step and hyper_rate 0.1 and inducing_rate 1. Its kernel on Airline is
-// kernel = "matern32-ard+linear-ard". wenzel2019 section 5.2 stops by held-out rows (stop).
+// Package variational says how the bound is maximised and what the options do. By default m
+// and C are of v = L^-1 u, Kuu = L L'; with whiten = false they are of u itself, as the
+// paper writes it. Section 5 of the paper freezes the kernel first, then releases it:
+// optimiser = "lbfgs" with freeze = n, the largest number of iterations over q alone. The
+// inducing inputs are also frozen; the paper does not say whether its inducing inputs are.
+// Its fits on minibatches are ADADELTA with a step of 0.1, here for all parameters:
+// optimiser = "adadelta" with step and hyper_rate 0.1 and inducing_rate 1. Its kernel on
+// Airline is kernel = "matern32-ard+linear-ard". wenzel2019 section 5.2 stops by held-out
+// rows (stop).
 //
 // Cost O(b M^2 + M^3) an iteration, b D M more for the kernel.
 package svgp

@@ -72,7 +72,7 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 		tilted = tiltedProbit
 	}
 	common := c.Common
-	if c.Decoupled && common.Optimiser == variational.AutoCollapsed { // its sites would lag behind: no slope by variances
+	if c.Decoupled && common.Optimiser == variational.AutoCollapsed { // its sites would lag: no slope by variances
 		common.Optimiser = variational.AutoNatural
 	}
 	return variational.Fit(ctx, task, rec, variational.Settings{

@@ -20,8 +20,8 @@
 //	softmax            p(y | f) = exp(f_y) / sum_c exp(f_c),
 //	logistic-softmax   p(y | f) = sigma(f_y) / sum_c sigma(f_c)     galyfajou2018 (1).
 //
-// The last makes it the model of SC-MGPC (package scmgpc), without augmentations: what sets
-// the two posteriors apart is what the augmentations cost.
+// The last makes it the model of SC-MGPC (package scmgpc) without augmentations: the two
+// posteriors differ by the cost of the augmentations.
 //
 // # Objective
 //
@@ -49,11 +49,11 @@
 //	Sigma_c^-1      <- (1 - gamma) Sigma_c^-1 + gamma (Kuu^-1 + N/b kappa' diag(-2 h_c) kappa),
 //	Sigma_c^-1 mu_c <- (1 - gamma) Sigma_c^-1 mu_c + gamma N/b kappa' (g_c - 2 h_c m_c),
 //
-// kappa = Kfu Kuu^-1, products with h_c and m_c by element. For a Gaussian likelihood a step of rate 1 is exact. Here gamma
-// rises from 1e-5 by a factor 10^0.1 an iteration to rate_value. For the softmax h is
-// not positive but for the error of its quadrature, up to 2e-8, so that its steps fail only where
-// millions of rows are saturated. For the others they may: package natgrad says what
-// happens then, as in the released program. That package takes the steps.
+// kappa = Kfu Kuu^-1, products with h_c and m_c by element. For a Gaussian likelihood a step of
+// rate 1 is exact. Here gamma rises from 1e-5 by a factor 10^0.1 an iteration to rate_value. For
+// the softmax h is never positive except for the error of its quadrature, up to 2e-8, so its steps
+// fail only if millions of rows are saturated. For the other likelihoods they may fail: package
+// natgrad says what happens then, as in the released program. That package takes the steps.
 //
 // # Kernel and inducing inputs
 //

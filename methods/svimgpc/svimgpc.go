@@ -52,7 +52,7 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 	return c.Collapsing.Fit(ctx, &c.Options, m, task, rec)
 }
 
-// method is what SVI-MGPC is to package natgrad.
+// method is SVI-MGPC as a method of package natgrad.
 func (c *Config) method(task method.Task) (natgrad.Method, error) {
 	if err := method.CheckMulticlass(task); err != nil {
 		return natgrad.Method{}, err
@@ -73,7 +73,7 @@ func (c *Config) method(task method.Task) (natgrad.Method, error) {
 // likelihood returns that of the options.
 func (c *Config) likelihood(task method.Task) (likelihood.Likelihood, error) {
 	l, err := likelihood.NewMulticlass(c.Likelihood, task.Classes, c.LabelNoise)
-	if err != nil { // name and number of classes have been looked at
+	if err != nil { // name and number of classes have been checked
 		return nil, &method.OptionError{Key: "label_noise", Problem: err.Error()}
 	}
 	if wide, ok := l.(likelihood.Wide); ok && c.Searches(&c.Options, task) {

@@ -45,7 +45,7 @@ func (f *fit) ascend(ctx context.Context) error {
 }
 
 // iterate does iteration t, counted from 1: a step along the derivatives on minibatch
-// t, and a look at the held-out rows if it is time.
+// t, and a check of the held-out rows if one is due.
 func (f *fit) iterate(t int, steps *optim.Steps) error {
 	learns := f.learns(t)
 	f.frozen = len(f.Learn) > 0 && !learns
@@ -64,8 +64,8 @@ func (f *fit) iterate(t int, steps *optim.Steps) error {
 	return f.check(t)
 }
 
-// check looks at the held-out rows after iteration t, if it is time. As long as q alone moves
-// it is not: q converges, and the fit would end before it has learnt a kernel.
+// check evaluates the held-out rows after iteration t, if a check is due. None is due while
+// only q moves: q converges, and the fit would end before it has learnt a kernel.
 func (f *fit) check(t int) error {
 	if f.frozen {
 		return nil
@@ -105,8 +105,8 @@ func (f *fit) kernelStep(steps *optim.Steps) error {
 	return f.elbo.moveTo(f.at)
 }
 
-// lengthscaleStep does a step of kernel parameters with squared lengthscales in their
-// place, if those are what is stepped.
+// lengthscaleStep takes a step of kernel parameters, in terms of squared lengthscales
+// if these are stepped.
 func (f *fit) lengthscaleStep(step func()) {
 	if !f.squares() {
 		step()

@@ -8,8 +8,8 @@ const averageForgets = 3
 
 // average takes the point of iteration t, counted from 1, into the mean over the
 // iterations, by polynomial-decay averaging (Shamir & Zhang, Stochastic gradient descent
-// for non-smooth optimization, 2013, section 4). Averages of all parameters that steps
-// move are Polyak's way to be rid of the noise of minibatches.
+// for non-smooth optimization, 2013, section 4). Averaging all parameters that steps
+// move is Polyak's method to remove the noise of minibatches.
 func (f *fit) average(t int) {
 	if !f.Averaged {
 		return

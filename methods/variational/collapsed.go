@@ -10,7 +10,7 @@ import (
 	"gpcbench/methods/natgrad"
 )
 
-// fitCollapsed is Fit with q at its best for every kernel, which package collapsed finds.
+// fitCollapsed is Fit with the optimal q for every kernel, which package collapsed finds.
 func fitCollapsed(ctx context.Context, task method.Task, rec method.Recorder, s Settings, full bool, lik likelihood.Likelihood) (method.Predictor, error) {
 	if err := s.Validate(); err != nil {
 		return nil, err

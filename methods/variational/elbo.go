@@ -19,7 +19,7 @@ type elbo struct {
 	layout     layout
 	likelihood likelihood.Likelihood
 	whiten     bool
-	fixed      sparse.Fixed // what stays put while a kernel moves
+	fixed      sparse.Fixed // what is held fixed while a kernel moves
 	shared     bool         // several functions, one prior
 	train      *data.Examples
 	scale      float64 // N / b
@@ -134,8 +134,8 @@ func (e *elbo) movePrior(p *point, k int) (growths int, err error) {
 	return growths, err
 }
 
-// returnTo is moveTo to a point where the fit was before it was interrupted, so that
-// the jitter there was counted.
+// returnTo is moveTo to a point of the fit before its interruption, where the jitter
+// was counted already.
 func (e *elbo) returnTo(p *point) error {
 	onJitter := e.onJitter
 	defer func() { e.onJitter = onJitter }()
@@ -240,7 +240,7 @@ func (e *elbo) model(p *point) (*sparse.Model, error) {
 	return sparse.NewModel(e.priors, e.m, e.c, lik)
 }
 
-// learnt is a likelihood with parameters that are chosen whenever expectations are worked out.
+// learnt is a likelihood with parameters that are chosen whenever expectations are computed.
 type learnt interface {
 	likelihood.Likelihood
 	// Fixed returns the likelihood as it was chosen last.

@@ -36,8 +36,8 @@ func Fit(ctx context.Context, task method.Task, rec method.Recorder, s Settings,
 	return f.predictor()
 }
 
-// forRows returns the settings with the optimiser that the rows decide on, and whether a batch is
-// all rows that are trained on.
+// forRows returns the settings with the optimiser that the rows decide, and whether a batch is
+// all training rows.
 func (s Settings) forRows(task method.Task) (Settings, bool) {
 	train, _ := s.Split(task)
 	full := s.Batching.Size(train.Len()) == train.Len()
@@ -57,7 +57,7 @@ type fit struct {
 	minibatches  *data.Minibatches
 	elbo         *elbo
 	held         *method.HeldOut // nil unless rows are held out
-	frozen       bool            // what is to be learnt beside q waits for it
+	frozen       bool            // what is learnt besides q waits for it
 
 	x     []float64 // where the run is
 	at    *point    // the same
@@ -105,7 +105,7 @@ func newFit(ctx context.Context, task method.Task, rec method.Recorder, s Settin
 	return f, nil
 }
 
-// toPrior makes the run stand at the priors and at q(u) = p(u).
+// toPrior sets the run to the priors and to q(u) = p(u).
 func (f *fit) toPrior(priors []*sparse.Prior) {
 	for k, prior := range priors {
 		prior.Kernel.Params(f.at.thetaOf(k))

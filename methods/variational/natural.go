@@ -65,7 +65,7 @@ func (s Settings) naturalOptions(full bool) *natgrad.Options {
 		HyperRate: kernelFaster * s.HyperRate, HyperDecay: kernelDecay, HyperEvery: 1, InducingRate: max(s.InducingRate, min(1, inputsFaster*s.InducingRate)),
 		Whiten: s.Whiten, Dual: s.Dual,
 	}
-	o.Tolerance = 0 // it is of the searches, as with adam
+	o.Tolerance = 0 // it applies to the searches only, as with adam
 	if full {
 		o.Rate, o.Value = natgrad.RateFixed, fullRate
 	}

@@ -7,8 +7,8 @@ import (
 	"gpcbench/linalg/threads"
 )
 
-// point is what the bound is a function of: q of every latent function, and kernel
-// parameters and inducing inputs of every function, or of all in common.
+// point is the argument of the bound: q of every latent function, and kernel
+// parameters and inducing inputs of every function, or shared by all.
 type point struct {
 	mean   [][]float64  // F of m
 	factor []*mat.Dense // F of the lower triangular C
@@ -49,8 +49,8 @@ func (l layout) split(x []float64) (q, theta, z []float64) {
 	return x[:kernels], x[kernels:inputs], x[inputs:]
 }
 
-// newPoint returns the point that x says. Its kernel parameters and inducing inputs
-// are those of x, not copies; means and factors are.
+// newPoint returns the point given by x. Its kernel parameters and inducing inputs
+// are those of x, not copies; means and factors are copies.
 func (l layout) newPoint(x []float64) *point {
 	p := &point{theta: make([][]float64, l.priors.Kernels), z: make([]*mat.Dense, l.priors.Inputs)}
 	for range l.functions {
@@ -61,8 +61,8 @@ func (l layout) newPoint(x []float64) *point {
 	return p
 }
 
-// point makes p the point that x says, as newPoint does. If x ends after q the rest of
-// p stays.
+// point sets p to the point given by x, as newPoint does. If x ends after q the rest
+// of p is unchanged.
 func (l layout) point(p *point, x []float64) {
 	l.unpack(p, x)
 	if len(x) == l.q() {

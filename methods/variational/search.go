@@ -55,7 +55,7 @@ const (
 	searchStopped          // by held-out rows or the budget, which end the fit
 )
 
-// errSpent is a point that is not looked at because the budget is spent.
+// errSpent is a point that is not evaluated because the budget is spent.
 var errSpent = errors.New("the budget is spent")
 
 // stage maximises over the first size elements of x, for at most a number of iterations
@@ -92,7 +92,8 @@ func (f *fit) stage(ctx context.Context, done, iterations, size int) (int, int, 
 	return done + result.Iterations, ended, err
 }
 
-// maximise runs a search over the first size elements of x from where the run is.
+// maximise runs a search over the first size elements of x from the present point
+// of the run.
 func (f *fit) maximise(ctx context.Context, search *optim.Search, size int) (optim.Result, error) {
 	if f.squares() {
 		return f.maximiseSquared(ctx, search, size)
@@ -115,13 +116,14 @@ func (f *fit) accept(t int, x []float64) error {
 	return f.check(t)
 }
 
-// trial is where the search looks, and the derivatives there.
+// trial is a point that the search evaluates, and the derivatives
+// there.
 type trial struct {
 	*fit
 	at, slope *point
 }
 
-// newTrial returns a trial where the run is.
+// newTrial returns a trial at the present point of the run.
 func (f *fit) newTrial() *trial {
 	return &trial{fit: f, at: f.layout.newPoint(slices.Clone(f.x)), slope: f.layout.newPoint(make([]float64, len(f.x)))}
 }

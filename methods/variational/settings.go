@@ -9,12 +9,13 @@ import (
 	"gpcbench/methods/natgrad"
 )
 
-// What the option optimiser may be beside [optim.LBFGS], [optim.SCG], [optim.KindAdam] and [optim.KindAdadelta].
+// Values of the option optimiser besides [optim.LBFGS], [optim.SCG], [optim.KindAdam] and
+// [optim.KindAdadelta].
 const (
 	Auto          = "auto"           // LBFGS on the full batch, KindAdam on minibatches
 	AutoNatural   = "auto-natural"   // LBFGS and Natural
 	AutoCollapsed = "auto-collapsed" // Collapsed and Natural
-	Collapsed     = "collapsed"      // a search over kernel and inducing inputs with q at its best for each
+	Collapsed     = "collapsed"      // a search over kernel and inducing inputs with the optimal q for each
 	Natural       = "natural"        // natural gradients of q
 )
 
@@ -42,7 +43,7 @@ type Common struct {
 	InducingRate float64 `option:"inducing_rate" above:"0" help:"the same for inducing inputs, as a multiple of hyper_rate"`
 }
 
-// DefaultCommon returns what the defaults of all methods of this package agree on.
+// DefaultCommon returns the defaults that all methods of this package share.
 func DefaultCommon() Common {
 	return Common{
 		Sparse:   method.DefaultSparse(),
@@ -61,8 +62,8 @@ func (c Common) auto() bool {
 	return c.Optimiser == Auto || c.Optimiser == AutoNatural || c.Optimiser == AutoCollapsed
 }
 
-// Validate refuses what the optimiser cannot do. What "auto" and its kin stand for depends on the
-// rows, so that it is refused in Fit.
+// Validate refuses what the optimiser cannot do. The meaning of "auto" and its variants depends
+// on the rows, so Fit checks these.
 func (c Common) Validate() error {
 	auto := c.auto()
 	wrong := func(key, format string, v ...any) error {
@@ -93,8 +94,9 @@ func (c Common) Validate() error {
 	return nil
 }
 
-// resolved returns the options with what "auto" or its kin stand for on a batch of all rows or not.
-// Averages, and steps of squared lengthscales, are Adam's; the latter and bounds are L-BFGS's.
+// resolved returns the options with the meaning of "auto" or its variants filled in, for the full
+// batch or minibatches. Averages, and steps of squared lengthscales, are Adam's; the latter and
+// bounds are L-BFGS's.
 func (c Common) resolved(full bool) Common {
 	switch plain := !c.Averaged && !c.SquaredLengthscales; {
 	case !c.auto():
@@ -110,7 +112,7 @@ func (c Common) resolved(full bool) Common {
 	return c
 }
 
-// collapses says whether q is at its best wherever the search over the rest looks.
+// collapses says whether q is optimal wherever the search over the rest evaluates.
 func (c Common) collapses() bool { return c.Optimiser == Collapsed }
 
 // natural says whether q is stepped by natural gradients.
@@ -119,7 +121,7 @@ func (c Common) natural() bool { return c.Optimiser == Natural }
 // searches says whether the optimiser is one of the searches with all rows.
 func (c Common) searches() bool { return c.Optimiser == optim.LBFGS || c.Optimiser == optim.SCG }
 
-// Settings are a method: its options, and what it does not leave to options.
+// Settings are a method: its options, and its fixed choices.
 type Settings struct {
 	Name string // in the registry, for messages
 	Common

@@ -7,12 +7,12 @@ import (
 	"gpcbench/gp/optim"
 )
 
-// squares says whether what is stepped is the logarithm of a squared lengthscale where x
-// of the fit has that of a lengthscale: twice as much.
+// squares says whether steps are in the logarithm of a squared lengthscale, which is
+// twice that of the lengthscale in x of the fit.
 func (f *fit) squares() bool { return f.SquaredLengthscales || !f.Bounds.None() }
 
-// scaleLengthscales multiplies what belongs to lengthscales in a vector laid out as x, or
-// as a beginning of x.
+// scaleLengthscales multiplies the lengthscale elements of a vector laid out as x, or as
+// the beginning of x.
 func (f *fit) scaleLengthscales(v []float64, by float64) {
 	for _, i := range f.lengthscales {
 		if at := f.layout.q() + i; at < len(v) {

@@ -14,7 +14,7 @@
 //
 //	p(y | f) = (1 - epsilon) [f^y is the largest] + epsilon/C.
 //
-// C = 2 is a task like any other.
+// C = 2 is not treated differently.
 //
 // # Objective
 //
@@ -35,9 +35,9 @@
 //
 // # Prediction
 //
-// The paper does not say; as the authors' code does,
-// p(k | x) = (1 - epsilon) P_k + epsilon/C. ExpectedLogLik is E_q log p(y | f) at test
-// rows, which figure 7 of the paper holds against the logarithm of that.
+// The paper does not say how it predicts; as in the authors' code, p(k | x) = (1 -
+// epsilon) P_k + epsilon/C. ExpectedLogLik is E_q log p(y | f) at test rows, which
+// figure 7 of the paper compares with the logarithm of that.
 //
 // # Training
 //
@@ -62,9 +62,9 @@
 // The authors' code searches 250 iterations by the L-BFGS-B of R, with the logarithms of
 // variance, noise and squared lengthscales within [-10, 10]; bounds = [-10, 10] does the
 // same. Its objective and ours agree to 1e-4 at the end of either program, the values along
-// the way to 1e-5 for the first 30 iterations. Then rounding parts them, and nothing has
-// converged after 250, so that whatever changes the way changes where it ends. On 300 rows
-// of waveform (M = 15, 30, 60 a class) and 761 of vehicle (M = 76), inducing inputs
+// the way to 1e-5 for the first 30 iterations. Then rounding separates them, and nothing
+// has converged after 250, so any change of the path changes the end. On 300 rows of
+// waveform (M = 15, 30, 60 a class) and 761 of vehicle (M = 76), inducing inputs
 // first-by-class, noise 1, lengthscale median-squared, epsilon 1e-3:
 //
 //	                                    bound                            test NLL
@@ -83,8 +83,8 @@
 //
 // # Epsilon
 //
-// With epsilon = "learn", the default, epsilon is where the bound is largest at every q. The part
-// of the labels that are wrong is then that of the rows that q does not expect,
+// With epsilon = "learn", the default, epsilon maximises the bound at every q. The fraction of
+// wrong labels is then that of the rows that q does not expect,
 //
 //	epsilon (C - 1)/C = 1 - mean P_i,    0.001 <= epsilon <= 0.9,
 //
@@ -105,11 +105,11 @@
 //	svmguide2    -152.3  -146.8  -144.1    0.73  0.75   0.80   0.97     0.16
 //	flare solar  -370.2  -276.0  -169.0    1.18  0.91   0.63   0.69     0.75
 //
-// With an epsilon that is given, and where more labels than that are wrong, the bound is raised by
-// functions that are ever more certain, and the test NLL rises with it while the error
-// stays: the paper's finding about VI, whose epsilon is 1e-3. 0.03 has a
-// higher bound than 1e-3 on each of ten small tables (two thirds of the rows of one fold,
-// L-BFGS, 1,000 iterations), and 0.1 has a lower one on three of them:
+// With a given epsilon, and more wrong labels than that, ever more certain functions raise the
+// bound, and the test NLL rises with it while the error stays the same: the paper's finding about
+// VI, whose epsilon is 1e-3. 0.03 has a higher bound than 1e-3 on each of ten small tables (two
+// thirds of the rows of one fold, L-BFGS, 1,000 iterations), and 0.1 has a lower one on three of
+// them:
 //
 //	           bound with epsilon =     test NLL
 //	           1e-3   0.03    0.1       1e-3   0.03   0.1

@@ -29,8 +29,8 @@ func (c *Corrected) Fit(ctx context.Context, task method.Task, rec method.Record
 }
 
 // eventIndefinite is a corrected covariance that was not positive definite
-// with -delta delta', which is of higher order than the rest, and does
-// without it.
+// with -delta delta', which is of higher order than the rest and is then
+// omitted.
 const eventIndefinite = "corrected covariance without its last term"
 
 // correctionRows are the rows that are read at a time.

@@ -69,10 +69,10 @@
 //
 // # Perturbative correction
 //
-// Corrected (appendix A.6) adds what second-order perturbation theory says
-// about the distance from q to the distribution p(v, omega) that the bound
-// belongs to. Let g_i = a_i'v be the mean of f_i given v, r_i its variance given
-// v, mu_i and s_i the mean and variance of g_i under q, so that var_i = r_i + s_i
+// Corrected (appendix A.6) adds the correction of second-order perturbation
+// theory for the distance from q to the distribution p(v, omega) behind the
+// bound. Let g_i = a_i'v be the mean of f_i given v, r_i its variance given v,
+// mu_i and s_i the mean and variance of g_i under q, so that var_i = r_i + s_i
 // and c_i^2 = r_i + s_i + mu_i^2. At the fixed point of (11) and (12)
 //
 //	p = q exp(-V) / Z,  V = 1/2 sum_i (omega_i - theta_i) (g_i^2 - E_q[g_i^2]),
@@ -107,10 +107,10 @@
 //	mean m + delta, delta = S A'w
 //	covariance S + S A'D A S - delta delta'.
 //
-// Where the last term, of fourth order in V, leaves no positive definite
-// matrix it is left out, which is counted as an event. The correction is of the
-// fixed point: a fit that stopped long before it is not made better. The
-// objective that is reported stays the bound.
+// If the matrix is not positive definite with the last term, of fourth order in
+// V, that term is omitted, which is counted as an event. The correction is for
+// the fixed point: it does not improve a fit that stopped long before it. The
+// reported objective is still the bound.
 //
 // Cost O(b M^2 + M^3) an iteration, b D M more for the kernel; O(N M^2 + M^3)
 // for a correction.

@@ -23,7 +23,7 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 	return c.fit(ctx, task, rec, predictor)
 }
 
-// fit trains with that predictor.
+// fit trains with the given predictor.
 func (c *Config) fit(ctx context.Context, task method.Task, rec method.Recorder, predictor func(*natgrad.Posterior) (method.Predictor, error)) (method.Predictor, error) {
 	if err := method.CheckBinary(task); err != nil {
 		return nil, err
@@ -31,7 +31,7 @@ func (c *Config) fit(ctx context.Context, task method.Task, rec method.Recorder,
 	return c.Collapsing.Fit(ctx, &c.Options, ofXGPC(predictor), task, rec)
 }
 
-// ofXGPC is what X-GPC is to package natgrad.
+// ofXGPC is X-GPC as a method of package natgrad.
 func ofXGPC(predictor func(*natgrad.Posterior) (method.Predictor, error)) natgrad.Method {
 	return natgrad.Method{Name: "xgpc", Functions: 1, Likelihood: polyaGamma{}, Predictor: predictor}
 }
