@@ -247,13 +247,13 @@ func TestNoEnvironment(t *testing.T) {
 	}
 }
 
-// Algebra that this machine has not is asked for in vain, and not in silence.
+// An engine that this machine does not have is refused.
 func TestUnknownEngine(t *testing.T) {
 	b := newBench(t)
 	cmd, _, stderr := b.process("list")
 	cmd.Env = append(cmd.Env, "GPCBENCH_ENGINE=avx3")
 	err := cmd.Run()
-	if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != 2 || !strings.Contains(stderr.String(), "GPCBENCH_ENGINE=avx3 is not among what this machine can run: gonum, portable") {
+	if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != 2 || !strings.Contains(stderr.String(), "this machine cannot run GPCBENCH_ENGINE=avx3; it can run gonum, portable") {
 		t.Errorf("%v: %s", err, stderr)
 	}
 }

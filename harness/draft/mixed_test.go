@@ -46,7 +46,7 @@ func every(texts ...string) func(i int) string {
 
 // A column whose numbers are written unlike those of the others is left out, and it is said what to do.
 func TestNumbersInTwoWays(t *testing.T) {
-	const want = `left out: t (values such as "6,25" look like numbers with a comma or another sign in them: write all numbers of the table the same way)`
+	const want = `left out: t (values such as "6,25" look like numbers with a comma or another sign: write all numbers of the table the same way)`
 	table := strings.ReplaceAll(looksLike(60, func(i int) string { return fmt.Sprintf("%d,25", i%7) }), ";", ".5;")
 	table = strings.ReplaceAll(strings.ReplaceAll(table, ",25.5;", ",25;"), "t.5;b.5;", "t;b;")
 	if done := draftOf(t, table).Done; !slices.Equal(done, []string{want}) {
