@@ -1,12 +1,12 @@
-// Package heuristics has the rules by which a text, a column or the labels of a user's table
-// are taken for something else than what they would be read as. Every such rule stands
-// here; package schema counts what they are applied to and says what to do.
+// Package heuristics has the rules for when a text, a column or the labels of a user's table may be
+// something other than what they would be read as. All such rules are here; package schema counts
+// what they are applied to and decides what to do.
 //
 //   - a missing value: one of Missing, unless the user lists other texts;
-//   - a number with a sign of its unit: a percent or currency sign before or behind it
-//     (CutSign);
-//   - None, a word for a missing value, as a label of many rows: Class; None and a dash as levels
-//     of a category: MayBeLevel; a label that other programs write for a missing value: Blank;
+//   - a number with the sign of its unit: a percent or currency sign before or behind it (CutSign);
+//   - None, a word for a missing value, used as the label of many rows: Class; None and a dash as
+//     levels of a category: MayBeLevel; a label that other programs write for a missing value:
+//     Blank;
 //   - words in a column of numbers: Stray, Measured; a category of numbers and words: FewValues;
 //   - labels and numbers that are codes: Code, PlateCodes;
 //   - a date or a time of day: Date, Time; numbers that are dates: DayNumber;
@@ -14,17 +14,17 @@
 //   - a hexadecimal number: Hex;
 //   - a number whose square cannot be computed with: Huge;
 //   - a whole number that is read as another: Rounded;
-//   - numbers so close together that they count as the same: Same;
+//   - numbers so close together that they count as equal: Same;
 //   - an identifier: a column of texts that are mostly different (Identifier);
-//   - a category of so many texts that their attributes are worth a word: ManyLevels;
-//   - row numbers: numbers, each one more than the one before (RowNumbers), or whole and all
-//     different in a column that is called id, index or the like (IdentifierName);
-//   - rows that belong together: a column that is called as an identity, or as one of groups, and
-//     whose values repeat (IdentityName, GroupName, Repeats);
+//   - a category of so many texts that the number of attributes deserves a remark: ManyLevels;
+//   - row numbers: numbers of which each is one more than the previous (RowNumbers), or different
+//     whole numbers in a column called id, index or the like (IdentifierName);
+//   - rows that belong together: a column with the name of an identity or of groups, whose values
+//     repeat (IdentityName, GroupName, Repeats);
 //   - a row that stands for several: Weight;
 //   - a number that is far from all others: FarOut;
-//   - an attribute that the label follows from: Decides;
-//   - rows that are there twice: Duplicates;
+//   - an attribute that determines the label: Decides;
+//   - rows that occur twice: Duplicates;
 //   - a measurement where a class is expected: Measurement, TooManyClasses.
 package heuristics
 
@@ -40,20 +40,19 @@ import (
 	"unicode"
 )
 
-// Rules is the version of what is refused and told of a user's table. It is raised when more
-// is, so that tables which an earlier program kept are read again.
+// Rules is the version of the rules for refusals and remarks about a user's table. It is raised
+// when rules are added, so that tables kept by an earlier program are read again.
 const Rules = 8
 
-// Missing are the texts that stand for a missing value where the user lists none. The
-// empty field and NaN always do, and infinite numbers where the specification says what to do then.
+// Missing are the texts that stand for a missing value where the user lists none. The empty field
+// and NaN always do; infinite numbers do if the specification has a rule for missing values.
 var Missing = []string{"NA", "N/A", "#N/A", "<NA>", "n/a", "NaN", "null", "NULL", "None", "?", "-"}
 
-// signs are what CutSign takes off.
+// signs are the signs that CutSign removes.
 var signs = []string{"%", "$", "€", "£", "¥", "₹"}
 
-// CutSign takes a percent or currency sign off a text: "12%" is "12" and "%", "-$5.20" is
-// "-5.20" and "$". ok is false if there is none; whether the rest is a number is not
-// looked at.
+// CutSign removes a percent or currency sign from a text: "12%" is "12" and "%", "-$5.20" is
+// "-5.20" and "$". ok is false if there is none. The rest need not be a number.
 func CutSign(text []byte) (rest []byte, sign string, ok bool) {
 	if len(text) < 2 {
 		return nil, "", false
@@ -109,18 +108,18 @@ var (
 	hexadecimal = pattern(`^0[xX][0-9a-fA-F]+$`)
 )
 
-// pattern compiles a regular expression when it is first asked for: most verbs ask for none.
+// pattern compiles a regular expression when it is first used: most verbs use none.
 func pattern(text string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
 }
 
-// Date says whether a text is a day or a month of a year, with a time of day or without:
+// Date says whether a text is a day or a month of a year, with or without a time of day:
 // 2024-01-31, 31.1.2024, 1/31/24, 31 Jan 2024, 2024-01-31T12:30:00Z, 2024-01.
 func Date(text string) bool { return len(text) <= 40 && date().MatchString(text) }
 
-// ISOTime returns the time that a text of ISO 8601 states, and whether it is one: a month, a day
-// or a time of a day that the calendar has, 2024-02-29 and not 2024-02-31. A month or a day is
-// when it begins, and what states no zone, such as Z or +02:00, is in UTC.
+// ISOTime returns the time stated by a text in ISO 8601, and whether it is one: a month, a day or a
+// time of day that exists in the calendar, such as 2024-02-29 but not 2024-02-31. A month or a day
+// means its beginning. A text without a zone, such as Z or +02:00, is in UTC.
 func ISOTime(text string) (time.Time, bool) {
 	if !isoTime().MatchString(text) {
 		return time.Time{}, false
@@ -136,7 +135,7 @@ func ISOTime(text string) (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// DayNumber says whether a number is a day that is written as 20240131, from 1900 to 2100.
+// DayNumber says whether a number is a day from 1900 to 2100, written like 20240131.
 func DayNumber(v float64) bool {
 	if v < 19000101 || v > 21001231 || v != math.Trunc(v) {
 		return false
@@ -145,8 +144,9 @@ func DayNumber(v float64) bool {
 	return err == nil
 }
 
-// Grouped says whether a number may have a point between thousands, as 1.234 may: one to three digits
-// of which the first is no 0, a point and three digits. Every number of a table is asked.
+// Grouped says whether a number may have a point between thousands, as 1.234 may: one to three
+// digits of which the first is not 0, a point and three digits. It is called for every number of a
+// table.
 func Grouped(text []byte) bool {
 	if len(text) > 0 && (text[0] == '+' || text[0] == '-') {
 		text = text[1:]
@@ -155,7 +155,7 @@ func Grouped(text []byte) bool {
 	return 1 <= whole && whole <= 3 && text[whole] == '.' && text[0] != '0' && digits(text[:whole]) && digits(text[whole+1:])
 }
 
-// digits says whether a text has nothing but digits.
+// digits says whether a text consists of digits.
 func digits[T string | []byte](text T) bool {
 	for i := range len(text) {
 		if text[i] < '0' || text[i] > '9' {
@@ -171,92 +171,93 @@ func Time(text string) bool { return len(text) <= 20 && timeOfDay().MatchString(
 // Hex says whether a text is a hexadecimal number, such as 0x1f.
 func Hex(text string) bool { return hexadecimal().MatchString(text) }
 
-// Code says whether a text of digits is a code rather than a number: it begins with a 0 that
-// a number would not have, such as 01.
+// Code says whether a text of digits is a code rather than a number: it begins with a 0 that a
+// number would not have, as 01 does.
 func Code(text string) bool { return len(text) > 1 && text[0] == '0' && digits(text) }
 
-// PlateCodes says whether labels are codes such as 1E2 rather than powers of ten: digits, an E and digits
-// without a sign, all of them. Programs that write numbers so write 1e+02.
+// PlateCodes says whether all labels are codes such as 1E2 rather than powers of ten: digits, an E
+// and digits without a sign. Programs write such numbers as 1e+02.
 func PlateCodes(labels []string) bool {
 	return len(labels) > 0 && !slices.ContainsFunc(labels, func(label string) bool { return !plateCode().MatchString(label) })
 }
 
-// MayBeLevel says whether a text that stands for a missing value among numbers is a level
-// where it stands among texts: None, as in "None, Some, Often", and -, as in "+, -".
+// MayBeLevel says whether a text that means a missing value among numbers is a level among texts:
+// None, as in "None, Some, Often", and -, as in "+, -".
 func MayBeLevel(text string) bool { return text == "None" || text == "-" }
 
-// Blank says whether a label looks like what some programs write for a missing value though it is
-// none of Missing.
+// Blank says whether a label looks like one that some programs write for a missing value, although
+// it is not in Missing.
 func Blank(label string) bool { return label != "" && strings.Trim(label, ".*") == "" || label == "--" }
 
-// Class says whether a text that stands for a missing value is a class where it is the label of
-// so many rows: None, a word that classes have too, of at least half as many rows as the smallest
-// class has.
+// Class says whether a text for a missing value is a class when it is the label of so many rows:
+// None, which may also name a class, with at least half as many rows as the smallest class.
 func Class(text string, rows, smallest int) bool { return text == "None" && 2*rows >= smallest }
 
-// Stray says whether the texts in a column of numbers are words for a missing value: nine of ten values
-// are numbers, and no text is Measured.
+// Stray says whether the texts in a column of numbers are words for a missing value: at least nine
+// of ten values are numbers, there are not too many texts, and none is Measured.
 func Stray(words []string, texts, numbers int) bool {
 	return numbers >= 9*texts && !ManyLevels(len(words)) && !slices.ContainsFunc(words, Measured)
 }
 
-// Measured says whether a text in a column of numbers may be a value that was measured: it has a digit, as
-// <0.1, 5 mg and 1/2 have.
+// Measured says whether a text in a column of numbers may be a measured value: it has a digit, as
+// <0.1, 5 mg and 1/2 do.
 func Measured(text string) bool { return strings.ContainsFunc(text, unicode.IsNumber) }
 
-// FewValues says whether a column of numbers and texts has so few different ones that it is a category.
+// FewValues says whether a column of numbers and texts has so few different values that it is a
+// category.
 func FewValues(distinct int) bool { return distinct <= 10 }
 
 // Identifier says whether a column of texts names its rows, instead of sorting them: it has
 // at least 20 different texts in at most twice as many rows.
 func Identifier(distinct, rows int) bool { return distinct >= 20 && 2*distinct >= rows }
 
-// ManyLevels says whether a category has so many texts that an attribute of each may not be
-// what was meant.
+// ManyLevels says whether a category has so many texts that one attribute for each may not be what
+// was meant.
 func ManyLevels(distinct int) bool { return distinct > 50 }
 
-// IdentifierName says whether a column is called as one that names its rows is.
+// IdentifierName says whether a column has the name of one that identifies its rows.
 func IdentifierName(name string) bool { return identifierName().MatchString(name) }
 
-// GroupName says whether a column is called as one is whose rows belong together, such as
-// those of one patient.
+// GroupName says whether a column has the name of one whose equal values mark rows that belong
+// together, such as those of one patient.
 func GroupName(name string) bool { return groupName().MatchString(name) }
 
-// IdentityName says whether a column is called as one that says whose a row is: id, subject_id.
+// IdentityName says whether a column has the name of one that says to whom a row belongs: id,
+// subject_id.
 func IdentityName(name string) bool { return identityName().MatchString(name) }
 
-// LeastGroups is the number of groups from which rows are split by them. Fewer make repeats
-// that tell nothing apart, and training rows that lack a large part of the table.
+// LeastGroups is the smallest number of groups by which rows are split. With fewer, repeats would
+// differ too little and training rows would lack a large part of the table.
 const LeastGroups = 8
 
-// Repeats says whether so many different values of rows are those of groups: enough of them, and
-// fewer than rows. In a column that is called as an identity alone, such as type_id, codes of kinds are
-// told from groups by the number of their rows, at most 50.
+// Repeats says whether so many different values in so many rows are those of groups: there are
+// enough of them, and fewer than rows. In a column that only has the name of an identity, such as
+// type_id, a group has at most 50 rows on average; a value of more is the code of a kind.
 func Repeats(name string, distinct, rows int) bool {
 	return distinct >= LeastGroups && distinct < rows && (GroupName(name) || IdentityName(name) && rows <= 50*distinct)
 }
 
-// Weight says whether a column is called as one that says how many rows a row stands for, such as
-// Freq, count or n.
+// Weight says whether a column has the name of one that says how many rows a row stands for, such
+// as Freq, count or n.
 func Weight(name string) bool { return weightName().MatchString(name) }
 
-// FarOut says whether a number is far from all others, of such a spread: once it is scaled with
-// them, they are hardly told apart.
+// FarOut says whether a number is so far from all others, with the given spread, that the others
+// hardly differ once they are scaled together with it.
 func FarOut(distance, spread float64) bool { return spread > 0 && distance > 1000*spread }
 
 // Decides says whether a single attribute tells two classes apart so well that the label may
 // follow from it. auc is the area under its ROC curve.
 func Decides(auc float64) bool { return auc >= 0.99 }
 
-// Huge says whether a number is so large that sums of squares of such numbers may be beyond
-// the range of float64.
+// Huge says whether a number is so large that sums of squares of such numbers may exceed the range
+// of float64.
 func Huge(v float64) bool { return math.Abs(v) > 1e150 }
 
-// HugeIs is what messages say of a number that is Huge.
+// HugeIs is what messages say about a number that is Huge.
 const HugeIs = "is so large that its square may be beyond the range of a float64"
 
-// Rounded says whether a text is a whole number that v, which it is read as, is not: from 2^53 on
-// float64 tells only some of them apart.
+// Rounded says whether a text is a whole number other than v, the value it is read as: from 2^53 on
+// float64 represents only some of them.
 func Rounded(text []byte, v float64) bool {
 	if math.Abs(v) < 1<<53 {
 		return false
@@ -266,24 +267,24 @@ func Rounded(text []byte, v float64) bool {
 	return whole && digits != strconv.FormatFloat(math.Abs(v), 'f', 0, 64)
 }
 
-// Same says whether numbers from low to high count as one value: they are, or the squares of their
-// differences are below all numbers, and with them the standard deviation.
+// Same says whether numbers from low to high count as one value: they are equal, or the squares of
+// their differences underflow to 0, and so does the standard deviation.
 func Same(low, high float64) bool { return (high-low)*(high-low) == 0 }
 
-// RowNumbers says whether a column of numbers counts its rows: so many of its values are one
-// more than the one before, of at least 20 rows all.
+// RowNumbers says whether a column of numbers counts its rows: there are at least 20 rows, and each
+// value is one more than the previous. steps is the number of values for which it is.
 func RowNumbers(steps, rows int) bool { return rows >= 20 && steps == rows-1 }
 
-// Duplicates says whether rows that repeat earlier ones are worth a word: any are, of at
+// Duplicates says whether rows that repeat earlier ones deserve a remark: any do in a table of at
 // least 20 rows.
 func Duplicates(n, rows int) bool { return n > 0 && rows >= 20 }
 
-// Measurement says whether labels are measurements rather than classes: they are numbers,
-// more than 10 of them are different, and some are not whole.
+// Measurement says whether labels are measurements rather than classes: they are numbers, more than
+// 10 of them are different, and not all are whole.
 func Measurement(distinct int, numbers, whole bool) bool { return numbers && !whole && distinct > 10 }
 
-// TooManyClasses says whether there are more classes than can be learnt from so many rows:
-// more than 20 with fewer than 5 rows each, on average, or more than 200.
+// TooManyClasses says whether there are more classes than can be learnt from so many rows: more
+// than 20 with fewer than 5 rows each on average, or more than 200.
 func TooManyClasses(classes, rows int) bool {
 	return classes > 20 && rows < 5*classes || classes > 200
 }

@@ -12,7 +12,7 @@ import (
 	"gpcbench/data/read"
 )
 
-// checkEntry compares what was loaded with what the catalogue says.
+// checkEntry compares the loaded data set with the catalogue's description.
 func checkEntry(ds *data.Dataset, e catalogue.Entry, counts []int) error {
 	wrong := func(format string, args ...any) error {
 		return &data.ContentError{File: "data set " + ds.Name, Problem: fmt.Sprintf(format, args...) + ": the files are not those that the catalogue describes"}
@@ -60,7 +60,7 @@ func checkEntry(ds *data.Dataset, e catalogue.Entry, counts []int) error {
 	return nil
 }
 
-// cardinality is the mean number of labels a row of a multi-label table in memory.
+// cardinality is the mean number of labels per row of a multi-label table in memory.
 func cardinality(t data.Table) float64 {
 	return float64(len(allLabels(t).Labels)) / float64(t.Len())
 }

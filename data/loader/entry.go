@@ -10,19 +10,17 @@ import (
 	"gpcbench/data/tablefile"
 )
 
-// Find gives the path of a file of a data set; its error is passed on as it is.
+// Find returns the path of a file of a data set; its error is passed on unchanged.
 type Find func(folder, name string) (path string, err error)
 
-// Entry returns a data set of the catalogue, whose files are where find says. Text is
-// parsed once, into a table file under Dir/tables, from which larger tables are read in
-// place; with an empty Dir nothing is kept. A conversion that is interrupted, by
-// ctx or in any other way, is gone on with by the next Entry. A generated set has no
-// files: it is the same on every call; a large one is generated into the cache folder,
-// by Dataset.Prepare or when a row is first read.
+// Entry returns a data set of the catalogue; find locates its files. Text is parsed once, into a
+// table file under Dir/tables, from which larger tables are read in place; with an empty Dir
+// nothing is kept. The next Entry continues a conversion that was interrupted, by ctx or otherwise.
+// A generated set has no files and is the same on every call; a large one is generated into the
+// cache folder, by Dataset.Prepare or when a row is first read.
 //
-// Rows, attributes and the rows of each class are checked against the entry,
-// where it states them. A ContentError, UnavailableError or RequestError says
-// what is wrong.
+// The numbers of rows, of attributes and of rows of each class are checked against the entry if it
+// states them. A ContentError, UnavailableError or RequestError says what is wrong.
 func (c Cache) Entry(ctx context.Context, e catalogue.Entry, find Find) (*data.Dataset, error) {
 	ds := &data.Dataset{
 		Name: e.Name, Title: e.Title, Kind: data.Kind(e.Task), Notes: slices.Clone(e.Notes), Differs: e.Differs,
@@ -32,7 +30,7 @@ func (c Cache) Entry(ctx context.Context, e catalogue.Entry, find Find) (*data.D
 		return nil, data.RequestErrorf(e.Name, "unknown task %q", e.Task)
 	}
 	var err error
-	var counts []int // rows of each class; nil: not known
+	var counts []int // rows of each class; nil if not known
 	switch {
 	case e.Generated != "":
 		err = c.generated(ds, e)
@@ -58,8 +56,7 @@ func (c Cache) generated(ds *data.Dataset, e catalogue.Entry) error {
 	return nil
 }
 
-// converted loads the table of a set with one class a row, and returns the rows of each
-// class.
+// converted loads the table of a set with one class per row, and returns the rows of each class.
 func (c Cache) converted(ctx context.Context, ds *data.Dataset, e catalogue.Entry, find Find) (counts []int, err error) {
 	s, err := entrySource(e, find)
 	if err != nil {

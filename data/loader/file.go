@@ -17,32 +17,29 @@ import (
 
 // File reads a user's table and keeps it as Entry does.
 //
-// The format is told by the content: separators, a header, how numbers are written.
+// The format is inferred from the content: separators, a header, how numbers are written.
 //
-// A column becomes one attribute if all its values are numbers, one attribute
-// for each different text (one-hot, in the order of bytes, those of training
-// and test file together) if none is or Categorical lists it; a mixed column is
-// an error, and so is one that looks like something else (package heuristics). A level is its text:
-// 01 and 1 are two. Nominal and string attributes of an ARFF file are texts. Empty fields,
-// NaN and the texts of MissingValues are missing, never text, but for None and - among the texts of
-// a column where MissingValues is not stated; and so is an infinite number in a
-// column of numbers: an error unless Missing says to leave their rows out or to put the column's
-// mean, of a categorical column the shares of its levels. The mean is taken
-// over the rows of File, before any split, so that with a split drawn from one
-// file it has seen the inputs, never the labels, of the test rows; with a
-// TestFile it is that of the training rows alone.
+// A column whose values are all numbers becomes one attribute. A column without numbers, or one
+// listed in Categorical, becomes one attribute for each different text (one-hot, in the order of
+// bytes, including the texts of the test file). A mixed column is an error, and so is one that
+// looks like something else (package heuristics). A level is its text: 01 and 1 are two. Nominal
+// and string attributes of an ARFF file are texts. Empty fields, NaN and the texts of MissingValues
+// are missing, never levels, except None and - in a column of texts if MissingValues is not stated.
+// An infinite number in a column of numbers is missing too. A missing value is an error unless
+// Missing says to leave its row out or to replace it by the column's mean, or by the shares of the
+// levels in a categorical column. The mean is taken over the rows of File before any split, so that
+// with a split drawn from one file it includes the inputs, never the labels, of the test rows. With
+// a TestFile it is the mean of the training rows alone.
 //
-// Rows without a label are left out. Classes are ordered as numbers if all labels are numbers, else
-// by bytes. With
-// a TestFile the data set has one published split, File against TestFile, and a
-// label that only the test file has is an error.
+// Rows without a label are left out. Classes are ordered as numbers if all labels are numbers,
+// otherwise by bytes. With a TestFile the data set has one published split, File against TestFile,
+// and a label that only the test file has is an error.
 //
-// Errors are *UnavailableError where a file cannot be had, *ContentError where
-// a table's content is wrong, *RequestError where an option names a column or a
-// class that is not there.
+// The error is an *UnavailableError if a file is not available, a *ContentError if a table's
+// content is wrong, or a *RequestError if an option names a column or a class that does not exist.
 //
-// The file of a multi-label task is in the text of the extreme classification repository,
-// in LIBSVM's with labels between commas, or in Mulan's ARFF. It is read anew each time.
+// The file of a multi-label task is in the text format of the extreme classification repository, in
+// LIBSVM's with labels separated by commas, or in Mulan's ARFF. It is read again each time.
 func (c Cache) File(ctx context.Context, table catalogue.UserTable) (*data.Dataset, error) {
 	if table.Task == string(data.Multilabel) {
 		return c.multilabelFile(table)
@@ -75,10 +72,10 @@ func (c Cache) File(ctx context.Context, table catalogue.UserTable) (*data.Datas
 			return nil, err
 		}
 		ds.Groups = g.numbers
-		if g.reordered { // earlier programs split it in the order of bytes, and their records are of other rows
+		if g.reordered { // earlier programs split it in the order of bytes, so their records are of other rows
 			ds.Digest = changedDigest(ds.Digest, "in the order of time")
 		}
-		if g.twins != "" { // earlier programs took them for one
+		if g.twins != "" { // earlier programs took them for one group
 			ds.Digest = changedDigest(ds.Digest, "groups are what is written")
 			ds.Summary.Remarks = append(ds.Summary.Remarks, data.Remark{What: data.SuspectSpelling, Finding: g.twins, Advice: "write both in the same way if they mean the same"})
 		}
@@ -93,14 +90,15 @@ func (c Cache) File(ctx context.Context, table catalogue.UserTable) (*data.Datas
 	return ds, nil
 }
 
-// changedDigest is the digest of a table of which earlier programs made something else, so that their
+// changedDigest is the digest of a table that earlier programs read differently, so that their
 // records do not count.
 func changedDigest(digest, change string) string {
 	sum := sha256.Sum256([]byte(digest + " " + change))
 	return hex.EncodeToString(sum[:])
 }
 
-// droppedNote says how many rows of a user's table are left out, those that lack a value too or not.
+// droppedNote says how many rows of a user's table are left out for lack of a label or, if values
+// is true, of a value.
 func droppedNote(n, used int, values bool) string {
 	lack := "label"
 	if values {
@@ -113,7 +111,7 @@ func droppedNote(n, used int, values bool) string {
 	return fmt.Sprintf("Of %d rows, %d %s left out because a %s is missing.", used+n, n, verb, lack)
 }
 
-// fileSource finds out the format of a user's files.
+// fileSource detects the format of a user's files.
 func fileSource(table catalogue.UserTable) (*convert.Source, error) {
 	format, guessed, err := formatOf(table, table.File)
 	if err != nil {
@@ -149,7 +147,7 @@ func fileSource(table catalogue.UserTable) (*convert.Source, error) {
 	return s, nil
 }
 
-// parts are a user's files of rows.
+// parts returns a user's files of rows.
 func parts(table catalogue.UserTable) []read.Part {
 	out := []read.Part{read.OwnPart(table.File)}
 	if table.TestFile != "" {
@@ -160,7 +158,7 @@ func parts(table catalogue.UserTable) []read.Part {
 	return out
 }
 
-// formatOf is the format of one of the files, and whether its header was guessed.
+// formatOf returns the format of one of the files, and whether its header was guessed.
 func formatOf(table catalogue.UserTable, path string) (f catalogue.Format, guessed bool, err error) {
 	if table.Missing != "" && table.Missing != catalogue.DropRow && table.Missing != catalogue.Mean {
 		return f, false, data.KeyErrorf(path, "missing", "missing = %q: it must be drop-row or mean", table.Missing)

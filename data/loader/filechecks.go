@@ -11,8 +11,8 @@ import (
 	"gpcbench/data/schema"
 )
 
-// strayHeader refuses a table whose labels are all numbers but for the first
-// line's, which is a header that was not known as one.
+// strayHeader refuses a table whose labels are all numbers except in the first line, which is then
+// an unrecognised header.
 func strayHeader(found *schema.Schema) error {
 	if found.Label < 0 || len(found.Labels) < 3 {
 		return nil
@@ -53,13 +53,13 @@ func unseenLabel(found *schema.Schema) error {
 	return &data.ContentError{File: first.File, Line: first.Line, Problem: fmt.Sprintf("no row of the training file has the label %q", first.Text)}
 }
 
-// numberedHeader remarks on a first line that is 0, 1, 2 and so on, or from 1, or years: it may name
-// the columns though it is all numbers. f does not say that it does.
+// numberedHeader remarks on a first line of 0, 1, 2 and so on, of 1, 2, 3 and so on, or of years:
+// it may name the columns although all of it is numbers. f treats the line as a row.
 func numberedHeader(path string, f *catalogue.Format) ([]data.Remark, error) {
 	var first []float64
 	err := read.Each(read.OwnPart(path), f, func(rec *read.Record) error {
 		for j, field := range rec.Fields {
-			if j == 0 && len(field) == 0 { // above a column that numbers the rows
+			if j == 0 && len(field) == 0 { // above a column of row numbers
 				continue
 			}
 			v, _ := read.ParseNumber(field)
@@ -90,5 +90,5 @@ func numberedHeader(path string, f *catalogue.Format) ([]data.Remark, error) {
 		Advice: "say header = true if it names the columns, or header = false"}}, nil
 }
 
-// errEnough ends a reading.
+// errEnough stops the reading of a file.
 var errEnough = errors.New("enough")

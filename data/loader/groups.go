@@ -12,16 +12,17 @@ import (
 	"gpcbench/data/read"
 )
 
-// groups are the rows of a table by the column that a split goes by.
+// groups are the rows of a table grouped by the column that a split uses.
 type groups struct {
-	numbers   []int  // of each row's value, in ascending order
+	numbers   []int  // the number of each row's value, in ascending order of values
 	reordered bool   // the order of dates is not that of their bytes
-	twins     string // of groups: that two values are one number; "" if none are
+	twins     string // a message if two values of groups are one number; "" otherwise
 }
 
-// groupsOf numbers the values of the column that a split goes by, in ascending order: as
-// numbers if all are, as times if the split is in their order, else by bytes. Values of time are
-// numbers or dates; groups are what is written, those of one number too.
+// groupsOf numbers the values of the column that a split uses, in ascending order: as numbers if
+// all are numbers, as times if the split is in the order of time, otherwise by bytes. Values of
+// time are numbers or dates. Groups are the texts as written: two texts of one number are two
+// groups.
 func groupsOf(s *convert.Source, inTime bool) (g groups, err error) {
 	values, rows, err := s.SplitValues()
 	if err != nil {
@@ -53,7 +54,7 @@ func groupsOf(s *convert.Source, inTime bool) (g groups, err error) {
 	return g, nil
 }
 
-// twins tells of two values that have one number, "" if there are none.
+// twins returns a message about two values with the same number, "" if there are none.
 func twins(values []convert.SplitValue, number []int) string {
 	first := map[int]int{}
 	for i, n := range number {
@@ -65,8 +66,8 @@ func twins(values []convert.SplitValue, number []int) string {
 	return ""
 }
 
-// numbered returns the number of each of n values in ascending order, from 0. Equal ones have the
-// same.
+// numbered returns the number of each of n values in ascending order, from 0. Equal values have the
+// same number.
 func numbered(n int, compare func(a, b int) int) []int {
 	order := make([]int, n)
 	for i := range order {
@@ -84,8 +85,8 @@ func numbered(n int, compare func(a, b int) int) []int {
 	return number
 }
 
-// byNumber compares values as numbers, which all are and must be finite; long IDs, which a
-// float64 does not tell apart, by their digits too.
+// byNumber compares values as numbers, which must be finite. Long IDs that are equal as float64 are
+// also compared by their digits.
 func byNumber(values []convert.SplitValue) (func(a, b int) int, error) {
 	if err := checkFinite(values); err != nil {
 		return nil, err
@@ -102,7 +103,7 @@ func byNumber(values []convert.SplitValue) (func(a, b int) int, error) {
 	}, nil
 }
 
-// byTime compares values as times, which all must be.
+// byTime compares values as times; all must be dates.
 func byTime(values []convert.SplitValue) (func(a, b int) int, error) {
 	if err := checkDates(values); err != nil {
 		return nil, err
@@ -119,7 +120,7 @@ func isNumber(v convert.SplitValue) bool {
 	return number
 }
 
-// checkFinite refuses an infinite number: rows that have one need not belong together.
+// checkFinite refuses infinite numbers: rows with one need not belong together.
 func checkFinite(values []convert.SplitValue) error {
 	for _, v := range values {
 		if number, _ := read.ParseNumber([]byte(v.Text)); math.IsInf(number, 0) {
@@ -129,7 +130,8 @@ func checkFinite(values []convert.SplitValue) error {
 	return nil
 }
 
-// checkDates refuses what is no date, in a column of time that are not all numbers.
+// checkDates refuses a value that is not a date, in a column of time whose values are not all
+// numbers.
 func checkDates(values []convert.SplitValue) error {
 	isDate := func(v convert.SplitValue) bool {
 		_, date := heuristics.ISOTime(v.Text)

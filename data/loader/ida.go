@@ -13,9 +13,9 @@ import (
 	"gpcbench/data/read"
 )
 
-// idaParts makes the parts of a set of the IDA collection: its table is the
-// training and the test rows of the first split, one after the other. The
-// other splits are found by looking their training rows up in it.
+// idaParts makes the parts of a set of the IDA collection: its table is the training and the test
+// rows of the first split, one after the other. The other splits are found by looking up their
+// training rows in it.
 func idaParts(s *convert.Source, e catalogue.Entry, locate func(catalogue.File) (string, error)) error {
 	byRole := make(map[string]map[int]string) // role, repeat -> path
 	names := make(map[string]string)
@@ -64,11 +64,10 @@ func idaParts(s *convert.Source, e catalogue.Entry, locate func(catalogue.File) 
 	return nil
 }
 
-// idaSplits returns the training rows of each split. Rows that are equal,
-// label and all, stand for each other; the test files, where they are there,
-// must hold exactly the other rows.
+// idaSplits returns the training rows of each split. Rows that are equal, including their labels,
+// are interchangeable. The test files, if there are any, must hold exactly the other rows.
 func idaSplits(s *convert.Source, t data.Table, trains, tests []read.Part) ([][]int, error) {
-	at := make(map[string][]int) // content -> rows that have it, ascending
+	at := make(map[string][]int) // content -> rows with this content, ascending
 	x := make([]float64, t.Dim())
 	var class [1]int
 	for row := range t.Len() {
@@ -99,7 +98,7 @@ func idaSplits(s *convert.Source, t data.Table, trains, tests []read.Part) ([][]
 	return splits, nil
 }
 
-// lookUp returns the row that each row of a part is, none of them twice.
+// lookUp returns, for each row of a part, the equal row of the table; none is used twice.
 func lookUp(s *convert.Source, p read.Part, at map[string][]int, used map[string]int) ([]int, error) {
 	var rows []int
 	err := read.Each(p, &s.Format, func(rec *read.Record) error {
@@ -118,7 +117,7 @@ func lookUp(s *convert.Source, p read.Part, at map[string][]int, used map[string
 	return rows, err
 }
 
-// contentKey is the content of a row as a map key.
+// contentKey returns the content of a row as a map key.
 func contentKey(x []float64, positive bool) string {
 	var b strings.Builder
 	for _, v := range x {

@@ -5,9 +5,9 @@ import (
 	"gpcbench/data/catalogue"
 )
 
-// Inspect reads a user's table once and says what is known of its columns and labels, also
-// where File would refuse it: what it would refuse it for are remarks then. Errors are of
-// files that cannot be read as a table at all, and of keys that name what is not there.
+// Inspect reads a user's table once and returns what is known of its columns and labels, even if
+// File would refuse it: the reasons for a refusal are then remarks. It is an error if a file cannot
+// be read as a table at all, or a key names something that does not exist.
 func Inspect(table catalogue.UserTable) (*data.Summary, error) {
 	s, err := fileSource(table)
 	if err != nil {

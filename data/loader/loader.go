@@ -1,16 +1,14 @@
-// Package loader makes data sets of what they come from: an entry of the catalogue,
-// or a user's own table.
+// Package loader makes data sets from their sources: an entry of the catalogue, or a user's own
+// table.
 //
-// Text is converted once, into a table file in the cache folder; later loadings read
-// the table file alone, after hashing the text, so that a change of a byte or of the
-// preparation is a new table; of a file of 64 MiB and more the hash is kept with the
-// file's size and time. A user's table that a program with fewer rules kept is converted
-// again. Inputs are kept as float64, from 2^25 of them on as float32.
-// Tables of more than 2^20 inputs stay in the file, mapped into memory, and are read in
-// place: a row is had without reading the others, but for the block of 1 MiB that it
-// lies in, which is compared with its sum once. Large generated sets are generated into
-// such a file too. Multi-label sets are held in memory: sparse, or dense if
-// their file states every value of every row.
+// Text is converted once, into a table file in the cache folder. Later loads read only the table
+// file, after hashing the text, so that any change of a byte or of the preparation gives a new
+// table; for a file of 64 MiB and more the hash is kept with the file's size and time. A user's
+// table kept by a program with fewer rules is converted again. Inputs are kept as float64, from
+// 2^25 of them on as float32. Tables of more than 2^20 inputs stay in the file, mapped into memory,
+// and are read in place: reading a row touches only the block of 1 MiB that holds it, whose
+// checksum is compared once. Large generated sets are generated into such a file too. Multi-label
+// sets are held in memory: dense if their file states every value of every row, otherwise sparse.
 package loader
 
 import (
@@ -22,8 +20,8 @@ import (
 	"gpcbench/data/tablefile"
 )
 
-// Cache says where prepared tables are kept, and who hears how a long conversion
-// gets on.
+// Cache says where prepared tables are kept, and where the progress of a long conversion is
+// reported.
 type Cache struct {
 	Dir      string    // the cache folder; empty: nothing is kept
 	Progress io.Writer // nil: nobody
@@ -34,7 +32,7 @@ func Entry(e catalogue.Entry, find Find, cacheDir string) (*data.Dataset, error)
 	return Cache{Dir: cacheDir}.Entry(context.Background(), e, find)
 }
 
-// describe takes over what a table file says of its table.
+// describe copies a table file's description of its table into ds.
 func describe(ds *data.Dataset, t data.Table, desc *tablefile.Description) {
 	ds.Table, ds.ClassNames, ds.Attributes, ds.Digest = t, desc.Classes, desc.Attributes, desc.Digest
 	ds.Summary = desc.Summary
@@ -43,7 +41,7 @@ func describe(ds *data.Dataset, t data.Table, desc *tablefile.Description) {
 	}
 }
 
-// splitAt is the split of n rows that trains on the first ones and tests on the rest.
+// splitAt returns the split of n rows that trains on the first train rows and tests on the rest.
 func splitAt(train, n int) data.Split {
 	return data.Split{Train: data.Range{From: 0, To: train}, Test: data.Range{From: train, To: n}}
 }

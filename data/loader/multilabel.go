@@ -63,7 +63,7 @@ func (c Cache) multilabelFile(table catalogue.UserTable) (*data.Dataset, error) 
 	return ds, err
 }
 
-// multilabelFormat finds out the format of a user's multi-label files.
+// multilabelFormat detects the format of a user's multi-label files.
 func multilabelFormat(table catalogue.UserTable) (catalogue.Format, error) {
 	f := table.Format()
 	for i, p := range parts(table) {
@@ -82,8 +82,8 @@ func multilabelFormat(table catalogue.UserTable) (catalogue.Format, error) {
 	return f, nil
 }
 
-// labelColumns writes to a format where the labels of an ARFF file stand and, where the user does not say it,
-// how many there are, as the header has it.
+// labelColumns sets in a format where the labels of an ARFF file are and, if the user does not say
+// how many there are, their number as its header states it.
 func labelColumns(path string, f *catalogue.Format) error {
 	stated, _, err := read.ARFFLabels(path)
 	f.Labels, f.LabelsFirst = cmp.Or(f.Labels, stated.N), stated.First
@@ -100,7 +100,7 @@ func same(labels *data.LabelSets) bool {
 	return true
 }
 
-// labelNotes says how many rows have no label, and how many labels no row.
+// labelNotes says how many rows have no label, and how many labels have no row.
 func labelNotes(labels *data.LabelSets, names []string) (notes []string) {
 	bare := 0
 	for i := range labels.Len() {
@@ -121,8 +121,8 @@ func labelNotes(labels *data.LabelSets, names []string) (notes []string) {
 	return notes
 }
 
-// valueNotes says how many attributes of a sparse table have no value on any row. Rows are
-// looked at one by one: there may be no room for them twice.
+// valueNotes says how many attributes of a sparse table have no value in any row. It reads rows one
+// by one, because memory may not hold them twice.
 func valueNotes(t data.Table, names []string) (notes []string) {
 	sparse, ok := t.(data.Sparse)
 	if !ok {
@@ -143,7 +143,7 @@ func valueNotes(t data.Table, names []string) (notes []string) {
 	return notes
 }
 
-// unseen counts what was not seen, and says which is the first of it.
+// unseen counts the items that were not seen, and returns the first of them.
 func unseen(seen []bool) (n, first int) {
 	for _, s := range seen {
 		if !s {
@@ -164,12 +164,11 @@ func allLabels(t data.Table) *data.LabelSets {
 	return labels
 }
 
-// readLabelled reads the rows of a multi-label source, whose number of labels is given
-// where its files do not state it, 0 if it is not known, and returns the number of rows
-// up to the end of each part.
+// readLabelled reads the rows of a multi-label source, and returns the number of rows up to the end
+// of each part. labels is the number of labels if the files do not state it, 0 if it is not known.
 //
-// The table is dense if every row states every attribute, as those of an ARFF file
-// without braces do, and sparse otherwise.
+// The table is dense if every row states every attribute, as in an ARFF file without braces, and
+// sparse otherwise.
 func readLabelled(ds *data.Dataset, s *convert.Source, labels int) (ends []int, err error) {
 	rows := labelledRows{x: data.NewCSR(0), labels: data.NewLabelSets(), dense: true}
 	for _, p := range s.Parts {
@@ -206,11 +205,11 @@ func readLabelled(ds *data.Dataset, s *convert.Source, labels int) (ends []int, 
 
 // labelledRows are the rows read so far.
 type labelledRows struct {
-	x      *data.CSR // D: the number of columns, or the largest yet + 1 where it is not stated
+	x      *data.CSR // D: the number of columns, or the largest so far + 1 if it is not stated
 	labels *data.LabelSets
 	dense  bool // every row has every column
 
-	attributes, names []string // nil: the files state none
+	attributes, names []string // nil if the files state none
 }
 
 // append appends the rows of a part, which must have the columns and labels of the others.
@@ -248,16 +247,16 @@ func (t *labelledRows) append(r *read.Multilabel, p read.Part) error {
 	}
 }
 
-// reserve makes room for n more values, and where there is none for as many as the file
-// should have by the share of it that is read, so that values are not copied again and
-// again. before is the number of values of the files before.
+// reserve makes room for n more values. If it has to grow, it makes room for the number of values
+// estimated from the share of the file that has been read, so that values are not copied again and
+// again. before is the number of values in the previous files.
 func (t *labelledRows) reserve(before, n int, r *read.Multilabel) {
 	have := len(t.x.Cols)
 	place, ok := r.Reader.(read.Resumable)
 	if have+n <= min(cap(t.x.Cols), cap(t.x.Values)) || !ok {
 		return
 	}
-	const early = 0.01 // the share is not to be relied on yet
+	const early = 0.01 // below this the share is not reliable
 	if share := place.Share(); share > early {
 		whole := before + int(1.05*float64(have-before)/share)
 		t.x.Cols = slices.Grow(t.x.Cols, max(n, whole-have))

@@ -12,8 +12,8 @@ import (
 	"gpcbench/wording"
 )
 
-// NewLabelRows is NewRows for a model of label sets. Its file is of the text of the extreme
-// classification repository, LIBSVM or ARFF; rows without labels have none.
+// NewLabelRows is NewRows for a model of label sets. Its file is in the text format of the extreme
+// classification repository, LIBSVM or ARFF. Rows may have no labels.
 type NewLabelRows struct {
 	columnsLeftOut
 	reader *read.Multilabel
@@ -22,7 +22,7 @@ type NewLabelRows struct {
 	sparse bool
 }
 
-// LabelEncoding is that of a user's multi-label table with the given attributes.
+// LabelEncoding returns the encoding of a user's multi-label table with the given attributes.
 func LabelEncoding(table catalogue.UserTable, attributes []string) (*schema.Encoding, error) {
 	e := schema.NumericEncoding(attributes)
 	f, err := multilabelFormat(table)
@@ -30,10 +30,10 @@ func LabelEncoding(table catalogue.UserTable, attributes []string) (*schema.Enco
 	return e, err
 }
 
-// OpenNewLabelRows opens a file of rows for a model of the given encoding and so many labels,
-// which was trained on sparse rows or on dense ones. Columns of LIBSVM are counted as those
-// of the table that it was trained on; one behind its last, which may be a sign that they are not, is an error
-// unless mark says that it is left out and told.
+// OpenNewLabelRows opens a file of rows for a model with the given encoding and number of labels,
+// trained on sparse or dense rows. Columns of LIBSVM are counted from 0 or 1 as in the table that
+// the model was trained on. A column beyond its last, which may be a sign of another count, is an
+// error unless mark is set; then it is left out and reported.
 func OpenNewLabelRows(path string, encoding *schema.Encoding, labels int, sparse, mark bool) (*NewLabelRows, error) {
 	dim := encoding.Dim()
 	kind, _, err := read.DetectMultilabel(path)
@@ -53,7 +53,7 @@ func OpenNewLabelRows(path string, encoding *schema.Encoding, labels int, sparse
 	if err != nil {
 		return nil, err
 	}
-	if r.Attributes != nil && len(r.Attributes) != dim || len(r.Labels) != labels { // LIBSVM does not say how many there are
+	if r.Attributes != nil && len(r.Attributes) != dim || len(r.Labels) != labels { // LIBSVM does not state the number of attributes
 		r.Close()
 		return nil, &data.ContentError{File: path, Problem: fmt.Sprintf("there are %s and %s, but the model was trained on %d and %d",
 			wording.Plural(len(r.Attributes), "attribute"), wording.Plural(len(r.Labels), "label"), dim, labels)}
@@ -68,8 +68,8 @@ func OpenNewLabelRows(path string, encoding *schema.Encoding, labels int, sparse
 // Close closes the file.
 func (n *NewLabelRows) Close() error { return n.reader.Close() }
 
-// Next returns the inputs and labels of the next rows, at most limit. None of them lacks a value. There
-// are none at the end.
+// Next returns the inputs and labels of at most limit further rows, none at the end of the file. No
+// row lacks a value.
 func (n *NewLabelRows) Next(limit int) (rows data.Table, missing []bool, err error) {
 	if !n.sparse {
 		limit = min(limit, max(1, blockInputs/n.dim))
@@ -102,7 +102,7 @@ func (n *NewLabelRows) Next(limit int) (rows data.Table, missing []bool, err err
 	return labelTable(x, labels, n.sparse), make([]bool, x.Len()), nil
 }
 
-// labelTable returns the table of rows x, dense unless it is to be sparse.
+// labelTable returns the table of rows x, sparse or dense.
 func labelTable(x *data.CSR, labels *data.LabelSets, sparse bool) data.Table {
 	if sparse {
 		return data.NewSparseMemory(x, labels)

@@ -12,8 +12,8 @@ import (
 	"gpcbench/data/schema"
 )
 
-// Encoding returns how the columns of a user's table become attributes. The text is read
-// once more.
+// Encoding returns how the columns of a user's table become attributes. It reads the text once
+// more.
 func Encoding(table catalogue.UserTable) (*schema.Encoding, error) {
 	s, err := fileSource(table)
 	if err != nil {
@@ -29,8 +29,8 @@ func Encoding(table catalogue.UserTable) (*schema.Encoding, error) {
 // NewRows reads rows that are to be predicted, a block at a time. Their file is delimited
 // text, LIBSVM or ARFF, packed or not, as users' tables are.
 type NewRows struct {
-	KeepOriginal bool // tables of rows are data.Original, too
-	MarkUnseen   bool // rows with a category or a column that training has not seen are predicted, and told by Unseen
+	KeepOriginal bool // tables of rows also implement data.Original
+	MarkUnseen   bool // rows with a category or a column unseen in training are predicted, and reported by Unseen
 
 	columnsLeftOut
 	path     string
@@ -39,10 +39,10 @@ type NewRows struct {
 	dim      int
 	names    []string
 	places   []int      // of the columns in a row of text; nil before the first row
-	original [][]string // of the block at hand
+	original [][]string // of the current block
 
-	labels     *schema.NewLabels // nil: labels do not matter
-	labelPlace int               // of the labels in a row of text, from the first row on
+	labels     *schema.NewLabels // nil: labels are not read
+	labelPlace int               // of the labels in a row of text; known from the first row on
 }
 
 // OpenNewRows opens a file of rows for a model of the given encoding.
@@ -68,7 +68,7 @@ func OpenNewRows(path string, encoding *schema.Encoding) (*NewRows, error) {
 	return n, nil
 }
 
-// detectNewRows finds out the format of a file of rows.
+// detectNewRows detects the format of a file of rows.
 func detectNewRows(path string, f *catalogue.Format, e *schema.Encoding) error {
 	if e.Label < 0 && !e.Named { // of LIBSVM, whose rows may be without labels
 		bare, err := read.BareLIBSVM(path)
@@ -104,8 +104,8 @@ func detectNewRows(path string, f *catalogue.Format, e *schema.Encoding) error {
 	return nil
 }
 
-// countAsTrained has the columns of a LIBSVM file counted as those of the table that the
-// model was trained on: new rows may be without a column 0 by chance.
+// countAsTrained counts the columns of a LIBSVM file as those of the table that the model was
+// trained on were counted: new rows may lack a column 0 by chance.
 func countAsTrained(path string, f *catalogue.Format, e *schema.Encoding) error {
 	switch {
 	case e.Label >= 0 || e.Named:
@@ -117,8 +117,9 @@ func countAsTrained(path string, f *catalogue.Format, e *schema.Encoding) error 
 	return nil
 }
 
-// ReadLabels has Next tell the classes of rows, of a model of the given ones, by a column that is
-// named or numbered; "": that of the table that the model was trained on.
+// ReadLabels makes Next return the classes of rows, for a model with the given classes. column is
+// the name or number of the label column; if it is "", it is that of the table that the model was
+// trained on.
 func (n *NewRows) ReadLabels(column string, classes []string) {
 	n.labels, n.labelPlace = n.encoding.NewLabels(column, classes), -1
 }
@@ -126,9 +127,9 @@ func (n *NewRows) ReadLabels(column string, classes []string) {
 // Close closes the file.
 func (n *NewRows) Close() error { return n.reader.Close() }
 
-// Next returns the inputs of the next rows, at most limit, and which of them cannot be
-// predicted for a missing value. There are none at the end. Where labels are read, rows have their
-// classes, schema.Unlabelled those without.
+// Next returns the inputs of at most limit further rows, none at the end, and which of them cannot
+// be predicted because a value is missing. If labels are read, rows have their classes, or
+// schema.Unlabelled.
 func (n *NewRows) Next(limit int) (rows data.Table, missing []bool, err error) {
 	limit = min(limit, max(1, blockInputs/n.dim))
 	n.unseen, n.original = n.unseen[:0], nil
@@ -165,7 +166,7 @@ func (n *NewRows) Next(limit int) (rows data.Table, missing []bool, err error) {
 	return n.table(len(missing), x, classes), missing, nil
 }
 
-// class is the class of a record.
+// class returns the class of a record.
 func (n *NewRows) class(rec *read.Record) (class int, err error) {
 	field, column := rec.Label, ""
 	if rec.Fields != nil {
@@ -185,25 +186,26 @@ func (n *NewRows) class(rec *read.Record) (class int, err error) {
 	return class, nil
 }
 
-// columnsLeftOut is what was read that training has not seen.
+// columnsLeftOut counts and names what was read but not seen in training.
 type columnsLeftOut struct {
 	ignored int
 	unseen  [][]string
 }
 
-// Unseen names, for each row of the block that Next gave last, the columns that training has not seen, or
-// whose category it has not.
+// Unseen returns, for each row of the last block from Next, the names of the columns that training
+// has not seen, or whose category it has not seen.
 func (c *columnsLeftOut) Unseen() [][]string { return c.unseen }
 
-// Ignored is how many values were left out since no training row has their columns, of files whose rows
-// name these by number.
+// Ignored is the number of values left out because no training row has their columns, in files
+// whose rows give columns by number.
 func (c *columnsLeftOut) Ignored() int { return c.ignored }
 
-// split parts the columns of a row, in order, from those that come behind the last of training: these are
-// left out, and those of a row that is told are noted as they are counted in the file.
+// split returns how many columns of a row, which are in order, training has seen. Those beyond the
+// last column of training are left out. If tell is set, they are noted by their numbers in the
+// file.
 func (c *columnsLeftOut) split(cols []int, dim, base int, tell bool) (known int) {
 	known = len(cols)
-	for known > 0 && cols[known-1] >= dim { // 0 in all training rows, from which nothing is known about it
+	for known > 0 && cols[known-1] >= dim { // 0 in all training rows, so nothing is known about it
 		known--
 	}
 	c.ignored += len(cols) - known
@@ -235,7 +237,7 @@ func (n *NewRows) encode(x []float64, rec *read.Record) (whole bool, err error) 
 	return whole, err
 }
 
-// encodeValues is encode of a LIBSVM file, whose columns are the attributes.
+// encodeValues is encode for a LIBSVM file, whose columns are the attributes.
 func (n *NewRows) encodeValues(x []float64, rec *read.Record) (whole bool, err error) {
 	clear(x)
 	fail := func(format string, args ...any) (bool, error) {

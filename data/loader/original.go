@@ -8,8 +8,8 @@ import (
 	"gpcbench/data/read"
 )
 
-// Original returns the rows of a user's table as they stand in its files, in the order of the table. The text is
-// read once more, and held in memory.
+// Original returns the rows of a user's table as written in its files, in the order of the table.
+// It reads the text once more, and holds it in memory.
 func Original(table catalogue.UserTable) (columns []data.OriginalColumn, rows [][]string, err error) {
 	s, err := fileSource(table)
 	if err != nil {
@@ -34,7 +34,7 @@ func Original(table catalogue.UserTable) (columns []data.OriginalColumn, rows []
 	return found.Encoding().OriginalColumns(), rows, nil
 }
 
-// originalRows are rows that are to be predicted, with what stood in their file.
+// originalRows are rows to be predicted, with their text in the file.
 type originalRows struct {
 	*data.Memory
 	columns []data.OriginalColumn
@@ -44,10 +44,10 @@ type originalRows struct {
 // Columns returns the columns that inputs are made from.
 func (o originalRows) Columns() []data.OriginalColumn { return o.columns }
 
-// Fields returns the text of each in a row.
+// Fields returns the text of each column in a row.
 func (o originalRows) Fields(row int) []string { return o.fields[row] }
 
-// table is the table of rows that were read, with what stood in the file if that is asked for.
+// table returns the table of the rows read, with their text in the file if KeepOriginal is set.
 func (n *NewRows) table(rows int, x []float64, classes []int) data.Table {
 	memory := data.NewMemory(mat.NewDense(rows, n.dim, x), classes)
 	if !n.KeepOriginal {
@@ -56,7 +56,7 @@ func (n *NewRows) table(rows int, x []float64, classes []int) data.Table {
 	return originalRows{memory, n.encoding.OriginalColumns(), n.original}
 }
 
-// keepOriginal keeps the text of a record, of numbers alone their values.
+// keepOriginal keeps the text of a record, or the values of a record that has only numbers.
 func (n *NewRows) keepOriginal(rec *read.Record, x []float64) {
 	if !n.KeepOriginal {
 		return

@@ -49,7 +49,7 @@ func entrySource(e catalogue.Entry, find Find) (*convert.Source, error) {
 // partSorter sorts the files of an entry by their roles, one after another.
 type partSorter struct {
 	*convert.Source
-	join       string // path of the file that is joined to all parts
+	join       string // path of the file joined to all parts
 	wantLabels bool   // the next file must hold the labels of the last part
 }
 
@@ -85,7 +85,7 @@ func (s *partSorter) add(f catalogue.File, path string) error {
 	return nil
 }
 
-// finish joins the file to join to all parts, and says what is missing.
+// finish adds the joined file to all parts, and returns an error if a file is missing.
 func (s *partSorter) finish() error {
 	if s.wantLabels {
 		return data.RequestErrorf(s.Name, "the last file of rows has no labels")
