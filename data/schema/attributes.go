@@ -11,8 +11,7 @@ import (
 	"gpcbench/data/read"
 )
 
-// layOut orders the levels of the categorical columns and places the
-// attributes.
+// layOut orders the levels of the categorical columns and assigns the attributes their places.
 func (s *Schema) layOut() error {
 	s.dim = 0
 	for j := range s.Columns {
@@ -29,8 +28,8 @@ func (s *Schema) layOut() error {
 	return nil
 }
 
-// orderLevels makes the levels: the different texts, by bytes; as numbers if all are numbers, those of
-// one number by bytes.
+// orderLevels makes the levels from the different texts. They are in the order of numbers if all
+// are numbers, otherwise of bytes; texts of one number are in the order of bytes.
 func (c *Column) orderLevels() {
 	c.levels = make([]string, 0, len(c.Count))
 	rows := 0
@@ -46,7 +45,8 @@ func (c *Column) orderLevels() {
 	}
 }
 
-// byNumbers compares texts as numbers if all are, otherwise by bytes, and so those of one number.
+// byNumbers compares texts as numbers if all are numbers, otherwise by bytes; texts of one number
+// are compared by bytes.
 func byNumbers(texts []string) func(a, b string) int {
 	if !allNumbers(texts) {
 		return cmp.Compare[string]
@@ -62,24 +62,24 @@ func allNumbers(texts []string) bool {
 	return !slices.ContainsFunc(texts, func(text string) bool { _, number := read.ParseNumber([]byte(text)); return !number })
 }
 
-// sameNumber returns two of the texts that are one number, if all are numbers.
+// sameNumber returns two of the texts that are the same number, if all are numbers.
 func sameNumber(texts []string) (a, b string, found bool) {
 	return sameKey(texts, func(text string) string {
 		v, _ := read.ParseNumber([]byte(text))
 		if heuristics.Rounded([]byte(text), v) {
-			return strings.TrimLeft(text, "+0") // digits that float64 has not
+			return strings.TrimLeft(text, "+0") // digits that float64 cannot hold
 		}
 		return read.CanonicalNumber(text)
 	})
 }
 
-// sameFloat is sameNumber of what is read as one float64.
+// sameFloat says whether two of the texts are read as the same float64, if all are numbers.
 func sameFloat(texts []string) bool {
 	_, _, found := sameKey(texts, read.CanonicalNumber)
 	return found
 }
 
-// sameKey returns two texts of one key, if all are numbers.
+// sameKey returns two texts with the same key, if all are numbers.
 func sameKey(texts []string, key func(string) string) (a, b string, found bool) {
 	if !allNumbers(texts) {
 		return "", "", false
@@ -94,10 +94,10 @@ func sameKey(texts []string, key func(string) string) (a, b string, found bool) 
 	return "", "", false
 }
 
-// ReadOtherwise says whether earlier programs made other rows of the same file: they took texts of one
-// number for one level or class, nominal values and texts of an ARFF file that are numbers for numbers,
-// a level such as None for a missing value, 1_1 for a number, and a number with a minus of Unicode or a no-break
-// blank beside it for a text.
+// ReadOtherwise says whether earlier programs made different rows from the same file. They took
+// texts of one number for one level or class, nominal values and texts of an ARFF file that look
+// like numbers for numbers, a level such as None for a missing value, and 1_1 for a number. They
+// took a number with a Unicode minus, or with a no-break blank beside it, for a text.
 func (s *Schema) ReadOtherwise() bool {
 	if s.Trimmed > 0 {
 		return true

@@ -12,24 +12,24 @@ import (
 	"gpcbench/wording"
 )
 
-// cell is one value of the record at hand.
+// cell is one value of the current record.
 type cell struct {
 	value    float64
 	field    []byte // as the file has it; nil in numeric formats
-	sign     string // that the number has in the file, such as %
+	sign     string // the sign of the number in the file, such as %
 	text     bool   // not a number, or not to be read as one
-	quoted   bool   // it stands in quotes
-	forced   bool   // because its text has the separator in it
+	quoted   bool   // it is in quotes
+	forced   bool   // it is quoted because its text contains the separator
 	marker   bool   // a text that may stand for a missing value or be a level
 	missing  bool
 	infinite bool
 }
 
-// bareZero says whether it is a 0 without a sign, which is the same number in every unit.
+// bareZero says whether the cell is a 0 without a sign, which is the same number in every unit.
 func (c *cell) bareZero() bool { return c.value == 0 && c.sign == "" }
 
-// readCells turns a record into cells, and says whether its row is used: it has a label,
-// and no missing value where rows with one are to be dropped.
+// readCells turns a record into cells, and says whether its row is used: it has a label and, if
+// rows with a missing value are dropped, no missing value.
 func (s *Schema) readCells(rec *read.Record, p read.Part) (use bool, err error) {
 	if rec.Fields == nil {
 		err = s.readValues(rec, p)
@@ -42,8 +42,8 @@ func (s *Schema) readCells(rec *read.Record, p read.Part) (use bool, err error) 
 	return s.format.Missing != catalogue.DropRow || !s.lacksValue(rec), nil
 }
 
-// lacksValue says whether a value of the record at hand is missing, of an attribute or of the
-// column that a split goes by.
+// lacksValue says whether the current record lacks the value of an attribute or of the column that
+// a split uses.
 func (s *Schema) lacksValue(rec *read.Record) bool {
 	if s.format.SplitColumn != "" && rec.Fields != nil {
 		if _, missing := s.SplitField(rec); missing {
@@ -53,7 +53,7 @@ func (s *Schema) lacksValue(rec *read.Record) bool {
 	return slices.ContainsFunc(s.cells, func(c cell) bool { return c.missing })
 }
 
-// SplitField returns the field of a text record that a split goes by, and whether its value is
+// SplitField returns the field of a text record that a split uses, and whether its value is
 // missing.
 func (s *Schema) SplitField(rec *read.Record) (field []byte, missing bool) {
 	field = rec.Fields[s.SplitColumn]
@@ -61,7 +61,7 @@ func (s *Schema) SplitField(rec *read.Record) (field []byte, missing bool) {
 	return field, s.isMissing(field) || number && math.IsNaN(v)
 }
 
-// readFields is readCells of a text format.
+// readFields is readCells for a text format.
 func (s *Schema) readFields(rec *read.Record) {
 	s.cells = slices.Grow(s.cells[:0], len(rec.Fields))[:len(rec.Fields)]
 	for j, field := range rec.Fields {
@@ -90,7 +90,7 @@ func (s *Schema) readFields(rec *read.Record) {
 	}
 }
 
-// readValues is readCells of a numeric format.
+// readValues is readCells for a numeric format.
 func (s *Schema) readValues(rec *read.Record, p read.Part) error {
 	d := len(rec.Values)
 	if rec.Cols != nil && d > 0 {
@@ -122,20 +122,21 @@ func (s *Schema) readValues(rec *read.Record, p read.Part) error {
 	return nil
 }
 
-// checkFinite notes whether a number is infinite. Where the specification says what to do about
-// missing values it is one of them then.
+// checkFinite notes whether a number is infinite. It is then also missing if the specification says
+// what to do about missing values.
 func (s *Schema) checkFinite(c *cell) {
 	c.infinite = math.IsInf(c.value, 0)
 	c.missing = c.missing || c.infinite && s.format.Missing != ""
 }
 
-// parseNumber reads a field as the table writes numbers; in a user's table a percent or
-// currency sign is taken off.
+// parseNumber reads a field as the table writes numbers; in a user's table a percent or currency
+// sign is removed.
 func (s *Schema) parseNumber(field []byte) (v float64, sign string, ok bool) {
 	return parseField(s.numbers, s.format.Own, field)
 }
 
-// parseField is parseNumber of a table that writes numbers so; own says that it is a user's.
+// parseField is parseNumber for a table that writes numbers in the given way; own says that it is a
+// user's table.
 func parseField(numbers read.Numbers, own bool, field []byte) (v float64, sign string, ok bool) {
 	if v, ok := numbers.Parse(field); ok || !own {
 		return v, "", ok
@@ -154,13 +155,13 @@ func (s *Schema) isMissing(field []byte) bool {
 	return len(field) == 0 || s.missing.may(field[0], s.format.MissingAs) && slices.ContainsFunc(s.format.MissingAs, func(text string) bool { return string(field) == text })
 }
 
-// starts knows which bytes texts of a list begin with.
+// starts holds the first bytes of the texts in a list.
 type starts struct {
-	of    *string // first of the list, which the reader of a file may state later
+	of    *string // the first text of the list, which the reader of a file may state later
 	begin [256]bool
 }
 
-// may says whether a text of a list begins with a byte.
+// may says whether any text of a list begins with a byte.
 func (s *starts) may(first byte, list []string) bool {
 	if len(list) == 0 {
 		return false
@@ -176,19 +177,19 @@ func (s *starts) may(first byte, list []string) bool {
 	return s.begin[first]
 }
 
-// saidMissing says whether it is the user's word whether a text stands for a missing value.
+// saidMissing says whether the user has said if a text stands for a missing value.
 func (s *Schema) saidMissing(text string) bool {
 	return s.format.MissingSaid || slices.Contains(s.format.AlsoMissing, text)
 }
 
-// mayBeLevel says whether a field of a user's table stands for a missing value, or is a level, by
-// what else its column has: the user has not said what stands for one.
+// mayBeLevel says whether a field of a user's table is a missing value or a level depending on the
+// rest of its column, because the user has not said which.
 func (s *Schema) mayBeLevel(field []byte) bool {
 	return s.format.Own && heuristics.MayBeLevel(string(field)) && !s.saidMissing(string(field)) && s.isMissing(field)
 }
 
-// isMissingLabel says whether a row has no label. A dash is a label unless the user says
-// that it stands for a missing value: classes are called + and - too.
+// isMissingLabel says whether a row has no label. A dash is a label unless the user says that it
+// stands for a missing value: classes may be called + and -.
 func (s *Schema) isMissingLabel(label []byte) bool {
 	if string(label) == "-" && !s.saidMissing("-") {
 		return false

@@ -14,12 +14,12 @@ import (
 	"gpcbench/data/read"
 )
 
-// Label is one label as the files write it.
+// Label is one label as written in the files.
 type Label struct {
 	Text        string
 	Train, Test int // rows of training and of test parts
 	File        string
-	Line        int // where it comes first
+	Line        int // of its first occurrence
 }
 
 // classes says which class a label, as written, belongs to.
@@ -27,16 +27,16 @@ type classes struct {
 	names  []string // in class order
 	counts []int
 	class  map[string]int // or unused
-	apart  bool           // labels that are numbers are texts
+	apart  bool           // labels that look like numbers are texts
 }
 
-// unused is the class of labels whose rows are not used.
+// unused is the class of a label whose rows are not used.
 const unused = -1
 
-// makeClasses orders and maps the labels that were seen: the suffix is trimmed,
-// classes are kept and merged, then ordered as numbers if all are numbers, else
-// by bytes; labels that are equal as numbers are one class, unless they are declared to be texts.
-// With f.Positive the classes become -1 and +1.
+// makeClasses maps the labels that were seen to ordered classes. The suffix is trimmed, classes are
+// kept and merged, then ordered as numbers if all are numbers, otherwise by bytes. Labels that are
+// equal as numbers are one class, unless they are declared to be texts. With f.Positive the classes
+// become -1 and +1.
 func makeClasses(name string, seen map[string]*Label, f *catalogue.Format, declared bool) (*classes, error) {
 	texts := slices.Sorted(maps.Keys(seen))
 	keys := newLabelKeys(texts, f, declared)
@@ -48,7 +48,7 @@ func makeClasses(name string, seen map[string]*Label, f *catalogue.Format, decla
 	if err != nil {
 		return nil, err
 	}
-	className := make(map[string]string, len(texts)) // by label as written
+	className := make(map[string]string, len(texts)) // by the label as written
 	exists := make(map[string]bool)
 	for _, text := range texts {
 		if class, use := rules.class(keys.ofFile(text)); use {
@@ -78,12 +78,12 @@ func makeClasses(name string, seen map[string]*Label, f *catalogue.Format, decla
 	return c, nil
 }
 
-// labelKeys gives labels keys by which they are compared: labels that are equal as
-// numbers have one key, if all labels of the files are numbers. In a user's table they are
-// texts if one of them is a code, such as 01, or a number that float64 cannot tell from the next, if all
-// are codes such as 1E2, or if they are declared to be classes and some are one number.
+// labelKeys gives labels the keys by which they are compared: labels that are equal as numbers have
+// one key, if all labels of the files are numbers. In a user's table labels are texts in any of
+// these cases: one is a code, such as 01, or a number that float64 cannot distinguish from the
+// next; all are codes such as 1E2; they are declared to be classes and some are the same number.
 type labelKeys struct {
-	suffix  string // taken off what the files write
+	suffix  string // removed from the labels in the files
 	numeric bool
 	apart   bool // they are texts though all are numbers
 }
@@ -101,15 +101,15 @@ func newLabelKeys(texts []string, f *catalogue.Format, declared bool) labelKeys 
 	return labelKeys{suffix: f.TrimLabel, numeric: numeric, apart: apart}
 }
 
-// LabelKey returns what gives labels the keys by which they are compared.
+// LabelKey returns the function from labels to the keys by which they are compared.
 func (s *Schema) LabelKey() func(label string) string {
 	return newLabelKeys(slices.Collect(maps.Keys(s.Labels)), s.format, s.labelDeclared()).ofFile
 }
 
-// merges says whether labels of one number are one class.
+// merges says whether labels that are the same number are one class.
 func (k labelKeys) merges() bool { return k.numeric && !k.apart }
 
-// of is the key of a label that the format names.
+// of returns the key of a label that the format names.
 func (k labelKeys) of(text string) string {
 	if k.merges() {
 		return read.CanonicalNumber(text)
@@ -117,10 +117,10 @@ func (k labelKeys) of(text string) string {
 	return text
 }
 
-// ofFile is the key of a label as a file writes it.
+// ofFile returns the key of a label as written in a file.
 func (k labelKeys) ofFile(text string) string { return k.of(strings.TrimSuffix(text, k.suffix)) }
 
-// compare is the order of keys.
+// compare compares keys in the order of classes.
 func (k labelKeys) compare(a, b string) int {
 	if k.numeric {
 		va, _ := read.ParseNumber([]byte(a))
@@ -130,10 +130,10 @@ func (k labelKeys) compare(a, b string) int {
 	return cmp.Compare(a, b)
 }
 
-// classRules are what a format says about classes, in keys of labels.
+// classRules are the rules of a format about classes, with keys for labels.
 type classRules struct {
 	keep, positive, negative map[string]bool
-	merged                   map[string]string // of each class of a group to the group's first
+	merged                   map[string]string // from each class of a group to the group's first class
 }
 
 // newClassRules refuses rules that name a class that is not present.
@@ -160,7 +160,7 @@ func newClassRules(name string, f *catalogue.Format, keys labelKeys, present map
 	return r, err
 }
 
-// class returns the class of labels of a key, and whether their rows are used.
+// class returns the class of labels with a key, and whether their rows are used.
 func (r classRules) class(key string) (class string, use bool) {
 	switch {
 	case len(r.keep) > 0 && !r.keep[key]:

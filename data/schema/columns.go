@@ -9,9 +9,9 @@ import (
 	"gpcbench/wording"
 )
 
-// maxLevels is the most different texts that a categorical column, and the most
-// different labels that the label column, may have: more is a name, a number
-// or a date taken for a category, and would make a column of each.
+// maxLevels is the largest number of different texts in a categorical column, and of different
+// labels in the label column. With more, names, numbers or dates have been taken for categories,
+// and each would become a column.
 const maxLevels = 10000
 
 // Column is what is known of one column of the files. Exported fields are kept
@@ -20,20 +20,20 @@ type Column struct {
 	Name        string
 	Skip        bool           // dropped, or the label
 	Categorical bool           // it has texts
-	Declared    bool           // categorical by request, or by the file
+	Declared    bool           // categorical by request, or as declared by the file
 	Typed       read.FieldType // what the file declares it to be, of a user's table
 	Marked      bool           // texts that may stand for a missing value are levels
 
 	Missing  First          // values that are missing
-	Blanks   map[string]int // of these, of a user's table, by the text that stands for one
+	Blanks   map[string]int // of these, in a user's table, by the text that stands for one
 	Infinite First          // numbers beyond the range of float64
-	Huge     First          // of a user's table: numbers whose squares may be beyond it
-	Rounded  First          // likewise: whole numbers that are read as others
+	Huge     First          // in a user's table: numbers whose squares may be beyond it
+	Rounded  First          // likewise: whole numbers that are read as other ones
 	Numbers  First          // values that are finite numbers
 	Known    int            // of these, in training files
 	Sum      float64        // of these
-	Sign     string         // of the first number but for a bare 0, such as %; that of most is none
-	Signed   First          // numbers that have a sign or need one, as a bare 0 does not
+	Sign     string         // of the first number other than a bare 0, such as %; "" for most columns
+	Signed   First          // numbers other than a bare 0, which needs no sign
 	Signs    First          // of these, numbers with another sign
 	Texts    First          // values that are texts
 	Count    map[string]int // rows of each text in training files
@@ -41,25 +41,25 @@ type Column struct {
 	Measured First          // texts that may be measured values; different ones are counted
 
 	// Of users' tables.
-	Values          map[float64]string // different numbers, at most maxLevels, as they are written first
+	Values          map[float64]string // different numbers, at most maxLevels, as first written
 	Low, High, Last float64            // of the numbers
-	Steps           int                // numbers that are one more than that before
+	Steps           int                // numbers that are one more than the previous
 	Spread          Spread             // of the numbers
 	Codes           First              // numbers that begin with a 0 as codes do
-	Twins           First              // numbers that are written in another way before
+	Twins           First              // numbers that were written in another way before
 	Grouped         First              // numbers that may have a point between thousands
-	Fractions       int                // numbers that are not whole, but for those
-	Minuses         int                // numbers with a minus of Unicode
-	Days            int                // numbers that may be days, as 20240131
+	Fractions       int                // numbers that are not whole, except those
+	Minuses         int                // numbers with a Unicode minus
+	Days            int                // numbers that may be days, such as 20240131
 	Quoted          int                // numbers in quotes that need none
-	Forced          int                // numbers in quotes that a table must put there
+	Forced          int                // numbers in quotes that the separator makes necessary
 	Markers         First              // texts that may stand for a missing value or be a level
 
 	// Worked out from these when all files are read.
 	levels []string       // names of the levels, in order
 	level  map[string]int // place in levels of each text
 	shares []float64      // of the rows that have each level
-	first  int            // first attribute that the column becomes
+	first  int            // the first of the column's attributes
 }
 
 // width is the number of attributes that the column becomes.
@@ -73,7 +73,7 @@ func (c *Column) width() int {
 	return 1
 }
 
-// checkNames refuses a part whose columns have other names than those of the first.
+// checkNames refuses a part whose column names differ from those of the first part.
 func (s *Schema) checkNames(names []string, p read.Part) error {
 	if names == nil || s.Columns == nil {
 		return nil
@@ -92,7 +92,7 @@ func (s *Schema) columnNames() []string {
 	return names
 }
 
-// inferColumns makes the columns of the first record, and checks that later ones fit.
+// inferColumns makes the columns from the first record, and checks that later records fit.
 func (s *Schema) inferColumns(names []string, rec *read.Record, p read.Part) error {
 	if rec.Fields == nil {
 		if s.Columns == nil {
@@ -122,7 +122,7 @@ func (s *Schema) nameColumns(names []string, fields int, p read.Part) error {
 	s.Named = names != nil
 	s.Columns = make([]Column, fields)
 	s.number = make(map[string]int, fields)
-	for j := len(s.Columns) - 1; j >= 0; j-- { // of columns of one name the first is found
+	for j := len(s.Columns) - 1; j >= 0; j-- { // of columns with one name the first is found
 		s.Columns[j].Name = data.AttributeName(j)
 		if s.Named {
 			s.Columns[j].Name = names[j]
@@ -184,7 +184,7 @@ func (s *Schema) applyRequests() (err error) {
 	return nil
 }
 
-// findSplitColumn finds the column that a split goes by, which is no attribute.
+// findSplitColumn finds the column that a split uses, which is not an attribute.
 func (s *Schema) findSplitColumn() error {
 	which := s.format.SplitColumn
 	if which == "" {
@@ -201,8 +201,8 @@ func (s *Schema) findSplitColumn() error {
 	return nil
 }
 
-// leaveOut marks the columns that are not used: those to drop, and those that are not
-// among the ones to use.
+// leaveOut marks the columns that are not used: those to drop, and those not listed if the format
+// lists the columns to use.
 func (s *Schema) leaveOut() error {
 	for _, which := range s.format.Drop {
 		j, err := s.find("drop", which)
@@ -231,8 +231,8 @@ func (s *Schema) leaveOut() error {
 	return nil
 }
 
-// declare notes what a user's file says of its columns: nominal values are levels, whatever they look
-// like.
+// declare notes what a user's file declares about its columns: nominal values are levels, whatever
+// they look like.
 func (s *Schema) declare(types []read.FieldType) {
 	if !s.format.Own {
 		return
@@ -247,8 +247,8 @@ func (s *Schema) declare(types []read.FieldType) {
 	}
 }
 
-// numbered returns the number from 0 of a column that is counted from 0 or, if which
-// is negative, from the end.
+// numbered returns the number, from 0, of a column that which counts from 0 or, if negative, from
+// the end.
 func (s *Schema) numbered(what, which string) (int, error) {
 	n := len(s.Columns)
 	j, ok := read.ColumnNumber(which, n)
@@ -258,8 +258,8 @@ func (s *Schema) numbered(what, which string) (int, error) {
 	return j, nil
 }
 
-// find returns the number of a column that is named, numbered from 0 or, if negative, from
-// the end, or last.
+// find returns the number of a column given by name, by number from 0 or, if negative, from the
+// end, or as last.
 func (s *Schema) find(what, which string) (int, error) {
 	n := len(s.Columns)
 	if j, named := s.number[which]; named {
@@ -275,7 +275,7 @@ func (s *Schema) find(what, which string) (int, error) {
 	return 0, data.KeyErrorf(s.name, what, "%s: there is no column %q; the columns are %q%s, numbered from 0", what, which, names, more)
 }
 
-// ColumnName is what messages call column j.
+// ColumnName returns the name of column j in messages.
 func (s *Schema) ColumnName(j int) string {
 	if s.nameless(j) {
 		return strconv.Itoa(j) + " (from 0)"
@@ -283,8 +283,8 @@ func (s *Schema) ColumnName(j int) string {
 	return strconv.Quote(s.Columns[j].Name)
 }
 
-// nameless says whether column j is known by its number: the file has no names, or none for a column
-// that is left out or the label.
+// nameless says whether column j is known by its number: the file has no names, or the column is
+// left out or the label and has none.
 func (s *Schema) nameless(j int) bool {
 	c := &s.Columns[j]
 	return c.Name == data.AttributeName(j) && (!s.Named || c.Skip)

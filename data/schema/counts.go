@@ -8,7 +8,7 @@ import (
 	"gpcbench/data/read"
 )
 
-// First is how often something was seen in a column, and where it was seen first.
+// First is how often something was seen in a column, and where first.
 type First struct {
 	Times int
 	Part  int // number of the file
@@ -20,7 +20,7 @@ type First struct {
 // before says whether a was seen before b; both were seen.
 func (a First) before(b First) bool { return a.Part < b.Part || a.Part == b.Part && a.Line < b.Line }
 
-// see counts one more.
+// see counts one more occurrence.
 func (f *First) see(at place, text []byte, value float64) {
 	if f.Times++; f.Times > 1 {
 		return
@@ -90,8 +90,8 @@ func (c *Column) seeNumber(cell *cell, at place) {
 	}
 }
 
-// inspect counts what tells row numbers, constants and numbers that are too large, or too long,
-// from others.
+// inspect counts what identifies row numbers, constants, and numbers that are too large or too
+// long.
 func (c *Column) inspect(cell *cell, at place) {
 	if heuristics.Huge(cell.value) {
 		c.Huge.see(at, cell.field, cell.value)
@@ -106,7 +106,7 @@ func (c *Column) inspect(cell *cell, at place) {
 	}
 	if c.Numbers.Times == 1 {
 		c.Low, c.High = cell.value, cell.value
-	} else if cell.value == c.Last+1 && cell.value != c.Last { // as from 2^53 on
+	} else if cell.value == c.Last+1 && cell.value != c.Last { // adding 1 may change nothing from 2^53 on
 		c.Steps++
 	}
 	c.Low, c.High, c.Last = min(c.Low, cell.value), max(c.High, cell.value), cell.value
@@ -115,7 +115,7 @@ func (c *Column) inspect(cell *cell, at place) {
 	}
 }
 
-// seeValue counts how many different numbers there are, and those that are written in two ways.
+// seeValue counts the different numbers, and the numbers written in two ways.
 func (c *Column) seeValue(cell *cell, at place) {
 	if len(c.Values) == maxLevels && c.isMeasured() {
 		return
@@ -133,13 +133,14 @@ func (c *Column) seeValue(cell *cell, at place) {
 	}
 }
 
-// isMeasured says of a column with more different numbers than are kept whether it matters no more how they
-// are written: they are no codes, for some are not in quotes, and not constant.
+// isMeasured says whether it no longer matters how the numbers of a column are written, once there
+// are more different ones than are kept. The column has no codes, because some numbers are not in
+// quotes, and is not constant.
 func (c *Column) isMeasured() bool {
 	return c.Quoted < c.Numbers.Times && !heuristics.Same(c.Low, c.High)
 }
 
-// inspectText counts what tells codes, and numbers with a point between thousands, from others.
+// inspectText counts codes, and numbers that may have a point between thousands.
 func (c *Column) inspectText(cell *cell, at place) {
 	switch {
 	case heuristics.Code(string(cell.field)):
@@ -184,7 +185,7 @@ func (c *Column) seeText(text []byte, at place) {
 		c.Measured.see(at, text, 0)
 	}
 	if at.part.Test {
-		c.Count[string(text)] += 0 // a level, but none of its rows is known
+		c.Count[string(text)] += 0 // a level, but without training rows
 	} else {
 		c.Count[string(text)]++
 	}

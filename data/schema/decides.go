@@ -8,8 +8,9 @@ import (
 	"gpcbench/data/heuristics"
 )
 
-// Of the rows by which it is found out whether a column decides the label there are at most so many,
-// with at most so many values; there must be so many of each class, and so many classes at most.
+// Limits of the sample that shows whether a column decides the label: the largest numbers of rows
+// and values, the smallest number of rows of a class, and the largest numbers of classes and
+// columns.
 const (
 	sampledRows   = 5000
 	sampledValues = 1 << 21
@@ -18,16 +19,16 @@ const (
 	mostOfSampled = sampledValues / 100 // columns
 )
 
-// sample is evenly spread rows of a table: every k-th, where k is doubled when there are too many. A
-// conversion that was interrupted has none of the rows before, and says nothing by them.
+// sample is a sample of evenly spaced rows of a table: every k-th, where k is doubled when there
+// are too many. After an interrupted conversion it lacks the rows before the interruption.
 type sample struct {
-	every, wait int // rows between two that are kept; rows until the next
+	every, wait int // rows from one that is kept to the next; rows left until the next
 	labels      []string
-	values      [][]float64      // of each row: numbers, of texts their places in texts; NaN where one is missing
+	values      [][]float64      // of each row: numbers, or the places of texts in texts; NaN for a missing value
 	texts       []map[string]int // of each column
 }
 
-// add sees a row.
+// add offers a row to the sample.
 func (s *sample) add(cells []cell, label string) {
 	s.every = max(s.every, 1)
 	if s.wait--; s.wait > 0 || len(cells) > mostOfSampled {
@@ -51,7 +52,7 @@ func (s *sample) add(cells []cell, label string) {
 	s.wait = s.every
 }
 
-// number is the number of a cell of column j.
+// number returns the number that stands for a cell of column j.
 func (s *sample) number(j int, c *cell) float64 {
 	for len(s.texts) <= j {
 		s.texts = append(s.texts, nil)
@@ -73,14 +74,15 @@ func (s *sample) number(j int, c *cell) float64 {
 	return float64(place)
 }
 
-// scored is a value by which two classes are told apart, and whether its row is of the second.
+// scored is a value used to separate two classes, and whether its row is in the second class.
 type scored struct {
 	value  float64
 	second bool
 }
 
-// byClass returns the values of column j that are there, by the class of their rows; a row that is
-// shorter has a 0 there. class gives the class of a label, negative if its rows are not used.
+// byClass returns the values of column j that are not missing, by the class of their rows; the
+// value is 0 if a row is shorter. class returns the class of a label, negative if its rows are not
+// used.
 func (s *sample) byClass(j, classes int, class func(label string) int) [][]float64 {
 	out := make([][]float64, classes)
 	for i, row := range s.values {
@@ -95,8 +97,9 @@ func (s *sample) byClass(j, classes int, class func(label string) int) [][]float
 	return out
 }
 
-// decides returns how well column j alone tells the classes apart: the least area under the ROC curve
-// over the pairs of them; is says whether that is so well that the label may follow from it.
+// decides returns how well column j alone separates the classes: the smallest area under the ROC
+// curve over all pairs of classes. is says whether it is so large that the label may follow from
+// the column.
 func (s *Schema) decides(j int, c *classes) (auc float64, is bool) {
 	if len(c.names) > mostOfClasses {
 		return 0, false
@@ -120,8 +123,8 @@ func (s *Schema) decides(j int, c *classes) (auc float64, is bool) {
 	return auc, true
 }
 
-// aucOf is the area under the ROC curve by which values tell two classes apart, at least 1/2: the
-// share of pairs that they order, equal ones by half (Mann and Whitney, 1947).
+// aucOf returns the area under the ROC curve of values for two classes, at least 1/2: the share of
+// pairs that the values order, where equal values count one half (Mann and Whitney, 1947).
 func aucOf(first, second []float64) float64 {
 	all := make([]scored, 0, len(first)+len(second))
 	for _, v := range first {
@@ -134,7 +137,8 @@ func aucOf(first, second []float64) float64 {
 	return max(auc, 1-auc)
 }
 
-// areaUnder is the share of pairs of rows of two classes whose values are in the order of the classes.
+// areaUnder returns the share of pairs of rows of two classes whose values are in the order of the
+// classes.
 func areaUnder(all []scored, first, second int) float64 {
 	slices.SortFunc(all, func(a, b scored) int { return cmp.Compare(a.value, b.value) })
 	ordered, below := 0.0, 0
@@ -152,8 +156,8 @@ func areaUnder(all []scored, first, second int) float64 {
 	return ordered / (float64(first) * float64(second))
 }
 
-// aucOfLevels is aucOf of levels, each row's value being the share of the second class in the other
-// rows of its level, so that levels of a row each tell nothing.
+// aucOfLevels is aucOf for levels. The value of a row is the share of the second class in the other
+// rows of its level, so that a level with a single row has no information.
 func aucOfLevels(first, second []float64) float64 {
 	type count struct{ first, second int }
 	counts := map[float64]count{}

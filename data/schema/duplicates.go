@@ -7,17 +7,17 @@ import (
 	"gpcbench/data/read"
 )
 
-// mostCompared is how many rows are compared with one another, the first ones.
+// mostCompared is the number of rows, from the first on, that are compared with one another.
 const mostCompared = 100000
 
-// rowSet is a set of rows by their hashes, which differ from process to process.
+// rowSet is a set of row hashes, which differ from process to process.
 type rowSet struct {
 	hash maphash.Hash
 	keys map[uint64]bool
 }
 
-// seeRow compares a row with those before. What a conversion that was interrupted had
-// compared is counted, but no later row is compared with it.
+// seeRow compares a row with the previous rows. The rows that an interrupted conversion compared
+// are counted, but later rows are not compared with them.
 func (s *Schema) seeRow(rec *read.Record) {
 	if s.Compared == mostCompared || s.Compared > 0 && s.rows.keys == nil {
 		return
@@ -33,7 +33,7 @@ func (s *Schema) seeRow(rec *read.Record) {
 	s.rows.keys[key] = true
 }
 
-// key is the hash of a row: of its label and the columns that are used.
+// key returns the hash of a row's label and used columns.
 func (t *rowSet) key(rec *read.Record, columns []Column, label int) uint64 {
 	t.hash.Reset()
 	t.hash.Write(rec.Label)

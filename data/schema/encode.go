@@ -5,9 +5,8 @@ import (
 	"gpcbench/data/read"
 )
 
-// Encode writes the row of a record to x, of length D, and returns its class. It is
-// used unless the class is not kept, or a value is missing and its row is to be
-// dropped.
+// Encode writes the row of a record to x, of length D, and returns its class. use is false if the
+// class is not kept, or if a value is missing and such rows are dropped.
 func (s *Schema) Encode(x []float64, rec *read.Record, p read.Part) (class int, use bool, err error) {
 	use, err = s.readCells(rec, p)
 	if !use || err != nil {
@@ -23,8 +22,8 @@ func (s *Schema) Encode(x []float64, rec *read.Record, p read.Part) (class int, 
 	return class, true, s.encodeCells(x)
 }
 
-// encodeCells writes the attributes of the record at hand. A missing value becomes the
-// mean of its column, of a categorical column the shares of its levels.
+// encodeCells writes the attributes of the current record. A missing value becomes the mean of its
+// column or, in a categorical column, the shares of the levels.
 func (s *Schema) encodeCells(x []float64) error {
 	clear(x)
 	for j := range s.cells {

@@ -16,41 +16,42 @@ import (
 	"gpcbench/wording"
 )
 
-// Encoding is how the columns of a table become attributes, for rows that come later: what
-// a fitted model keeps of a Schema.
+// Encoding is the part of a Schema that a fitted model keeps: how the columns of a table become
+// attributes, for new rows.
 type Encoding struct {
-	Named   bool            `json:"named"`   // columns are known by name; else by their place
+	Named   bool            `json:"named"`   // columns are known by name; otherwise by their place
 	Width   int             `json:"width"`   // columns of the table, the label's among them
-	Label   int             `json:"label"`   // place of the label's column; -1: none, the label stands apart
+	Label   int             `json:"label"`   // place of the label's column; -1 if the label is in no column
 	Columns []EncodedColumn `json:"columns"` // those that become attributes
 	Skip    bool            `json:"skip"`    // rows with a missing value were left out
-	Missing []string        `json:"missing"` // texts that stand for a missing value, beside an empty one
+	Missing []string        `json:"missing"` // texts that stand for a missing value, besides the empty one
 	Numbers read.Numbers    `json:"numbers"` // how numbers are written
-	// Separator stands between fields, as catalogue.Format has it; "" where there is none, or it is not known.
+	// Separator separates fields, as in catalogue.Format; "" if there is none, or it is not known.
 	Separator string `json:"separator,omitempty"`
-	// ZeroBased says that it is an XC file, or a LIBSVM file, whose columns are counted from 0, not from 1.
+	// ZeroBased says that the file is XC or LIBSVM, with columns counted from 0 instead of 1.
 	ZeroBased bool `json:"zero_based"`
-	// Unnamed are the places of columns that are left out and have no name, or that of another column.
+	// Unnamed are the places of columns that are left out and have no name, or the name of another
+	// column.
 	Unnamed []int `json:"unnamed,omitempty"`
-	// LabelName is the name of the label's column; "" where it has none.
+	// LabelName is the name of the label's column; "" if it has none.
 	LabelName string `json:"label_name,omitempty"`
-	// LabelClasses has the class, from 0, of each label as the files write it, or -1 where its rows were not
-	// used. It is nil where the classes are called as their labels.
+	// LabelClasses has the class, from 0, of each label as written in the files, or -1 if its rows
+	// were not used. It is nil if the classes have the names of their labels.
 	LabelClasses map[string]int `json:"label_classes,omitempty"`
 
-	level []map[string]int // places of each categorical column's levels, made when they are first asked for
+	level []map[string]int // places of each categorical column's levels, made when first used
 }
 
-// EncodedColumn is a column and the attributes that it becomes: one, or one a level.
+// EncodedColumn is a column and the attributes that it becomes: one, or one for each level.
 type EncodedColumn struct {
 	Name   string    `json:"name"`
 	Place  int       `json:"place"`            // in the table, from 0
-	Sign   string    `json:"sign,omitempty"`   // that its numbers have, such as %
+	Sign   string    `json:"sign,omitempty"`   // the sign of its numbers, such as %
 	Levels []string  `json:"levels,omitempty"` // of a categorical column
-	Fill   []float64 `json:"fill,omitempty"`   // attributes of a missing value; none: it cannot be had
+	Fill   []float64 `json:"fill,omitempty"`   // attributes for a missing value; none if there are no such attributes
 }
 
-// Encoding returns how the columns become attributes. The schema is complete.
+// Encoding returns how the columns become attributes. The schema must be complete.
 func (s *Schema) Encoding() *Encoding {
 	e := &Encoding{
 		Width: len(s.Columns), Label: s.Label, Skip: s.format.Missing == catalogue.DropRow, Missing: s.format.MissingAs, Numbers: s.numbers,
@@ -79,7 +80,7 @@ func (s *Schema) Encoding() *Encoding {
 	return e
 }
 
-// NumericEncoding is that of a table whose columns are its attributes.
+// NumericEncoding returns the encoding of a table whose columns are its attributes.
 func NumericEncoding(attributes []string) *Encoding {
 	e := &Encoding{Named: !slices.Equal(attributes, data.AttributeNames(len(attributes))), Width: len(attributes), Label: -1}
 	for j, name := range attributes {
@@ -112,9 +113,9 @@ func (e *Encoding) Check() error {
 	return nil
 }
 
-// Places returns where the columns stand in a file whose columns have the given names, or
-// that has none and so many fields a row. Further columns do not matter where there are
-// names. Without names, the label's column may be left out.
+// Places returns the places of the columns in a file with the given column names, or without names
+// and with the given number of fields per row. With names, further columns are ignored. Without
+// names, the label's column may be left out.
 func (e *Encoding) Places(file string, names []string, fields int) ([]int, error) {
 	if !e.Named && !e.standsIn(names) {
 		return e.placesByNumber(file, fields)
@@ -145,8 +146,9 @@ func (e *Encoding) standsIn(names []string) bool {
 	return !slices.ContainsFunc(e.Columns, func(c EncodedColumn) bool { return !slices.Contains(names, c.Name) })
 }
 
-// placeOf returns where a column of a name stands, -1 if there is none. Of several of that name, as the table that the
-// model was trained on has them, it is the one at its place there, where the file has as many columns.
+// placeOf returns the place of the column with a name, -1 if there is none. If several columns have
+// the name, as in the table that the model was trained on, it is the one at the same place as
+// there, provided that the file has as many columns.
 func (e *Encoding) placeOf(file, name string, place int, names []string) (int, error) {
 	at := slices.Index(names, name)
 	if at < 0 || !slices.Contains(names[at+1:], name) {
@@ -164,7 +166,7 @@ func (e *Encoding) placeOf(file, name string, place int, names []string) (int, e
 	return 0, &data.ContentError{File: file, Line: 1, Problem: fmt.Sprintf("the header has the column %q twice: remove all but one of them; the model was trained on column %d (from 0) of %s", name, place, wording.Plural(e.Width, "column"))}
 }
 
-// Names returns the names of the columns, nil where they are known by their place.
+// Names returns the names of the columns, nil if they are known by their place.
 func (e *Encoding) Names() []string {
 	if !e.Named {
 		return nil
@@ -172,7 +174,8 @@ func (e *Encoding) Names() []string {
 	return e.AllNames()
 }
 
-// AllNames is Names, and x0, x1, ... of a table of the catalogue whose columns are known by their place.
+// AllNames is Names, or x0, x1, ... for a table of the catalogue whose columns are known by their
+// place.
 func (e *Encoding) AllNames() []string {
 	names := make([]string, len(e.Columns))
 	for i, c := range e.Columns {
@@ -181,7 +184,7 @@ func (e *Encoding) AllNames() []string {
 	return names
 }
 
-// placesByNumber is Places of a table without names.
+// placesByNumber is Places for a table without names.
 func (e *Encoding) placesByNumber(file string, fields int) ([]int, error) {
 	labelled := e.Label >= 0 && fields == e.Width
 	if bare := e.Label >= 0 && fields == e.Width-1; !labelled && !bare && fields != e.Width {
@@ -197,11 +200,11 @@ func (e *Encoding) placesByNumber(file string, fields int) ([]int, error) {
 	return places, nil
 }
 
-// EncodeFields writes the attributes of a row of text to x, of length D. Column i stands in
-// field places[i]. whole is false where a value is missing whose row was left out in
-// training: x is not to be used then. A category that training has not seen is an error unless
-// mark says that its column is to be named in unseen: it is as a missing value there or, where
-// none can be had, none of the levels.
+// EncodeFields writes the attributes of a row of text to x, of length D. Column i is in field
+// places[i]. whole is false if a missing value would have left the row out in training; x must then
+// not be used. A category unseen in training is an error unless mark is set. Then its column is
+// named in unseen, and it counts as a missing value or, if the encoding has no attributes for one,
+// as none of the levels.
 func (e *Encoding) EncodeFields(x []float64, fields [][]byte, places []int, file string, line int, mark bool) (whole bool, unseen []string, err error) {
 	clear(x)
 	whole = true
@@ -214,7 +217,7 @@ func (e *Encoding) EncodeFields(x []float64, fields [][]byte, places []int, file
 		level, isLevel := e.levelOf(i, field)
 		problem := ""
 		switch {
-		case isLevel: // None too, which stands for a missing value among numbers
+		case isLevel: // also None, which stands for a missing value among numbers
 			attributes[level] = 1
 		case len(field) == 0 || number && (math.IsNaN(v) || e.infiniteLacks(i) && math.IsInf(v, 0)) || slices.Contains(e.Missing, string(field)):
 			if copy(attributes, c.Fill); c.Fill == nil {
@@ -246,17 +249,17 @@ func (e *Encoding) EncodeFields(x []float64, fields [][]byte, places []int, file
 	return whole, unseen, nil
 }
 
-// NotSeen is what messages say of a category that training has not seen.
+// NotSeen is what messages say about a category unseen in training.
 const NotSeen = "is a category that was not in the training data"
 
-// infiniteLacks says whether an infinite number counts as missing in column i, as it does in
-// training where the specification says what to do about missing values.
+// infiniteLacks says whether an infinite number counts as missing in column i, as in training if
+// the specification says what to do about missing values.
 func (e *Encoding) infiniteLacks(i int) bool {
 	c := &e.Columns[i]
 	return c.Levels == nil && (c.Fill != nil || e.Skip)
 }
 
-// writtenOtherwise says how numbers are to be written if a field is one in another way.
+// writtenOtherwise says how numbers must be written if a field is a number written in another way.
 func (e *Encoding) writtenOtherwise(field []byte) string {
 	_, grouped := read.Numbers{Decimal: e.Numbers.Decimal, Thousands: ","}.Parse(field)
 	comma := bytes.ReplaceAll(field, []byte{','}, []byte{'.'})
@@ -272,7 +275,7 @@ func (e *Encoding) writtenOtherwise(field []byte) string {
 	return ""
 }
 
-// shown is what messages call column i: its number, from 0, where the table has no names.
+// shown returns the name of column i in messages, or its number, from 0, if the table has no names.
 func (e *Encoding) shown(i int) string {
 	c := &e.Columns[i]
 	if e.Named {
@@ -281,7 +284,7 @@ func (e *Encoding) shown(i int) string {
 	return strconv.Itoa(c.Place) + " (from 0)"
 }
 
-// levelOf returns the level of column i that a field is, and whether there is one.
+// levelOf returns the level of column i with the text of a field, and whether there is one.
 func (e *Encoding) levelOf(i int, field []byte) (level int, known bool) {
 	if e.Columns[i].Levels == nil {
 		return 0, false
@@ -299,7 +302,7 @@ func (e *Encoding) levelOf(i int, field []byte) (level int, known bool) {
 	return level, known
 }
 
-// sameAs says which level is the same number as a text that is none, "" where none is.
+// sameAs says which level is the same number as a text that is not a level, "" if none is.
 func (c *EncodedColumn) sameAs(text string) string {
 	for _, level := range c.Levels {
 		if _, _, same := sameNumber([]string{level, text}); same {
@@ -309,7 +312,7 @@ func (c *EncodedColumn) sameAs(text string) string {
 	return ""
 }
 
-// few names at most ten levels.
+// few lists at most ten levels.
 func few(levels []string) string {
 	first, more := data.Few(levels)
 	return fmt.Sprintf("%q%s", first, more)

@@ -13,8 +13,9 @@ import (
 	"gpcbench/data/read"
 )
 
-// mixedRemark is that of a column of numbers and texts, about the first that is unlike
-// those before. In a column of numbers a measured value says more than a word does.
+// mixedRemark returns the remark on a column of numbers and texts, about the first value that
+// differs from those before. In a column of numbers a measured value is a better example than a
+// word.
 func (s *Schema) mixedRemark(j int) data.Remark {
 	c := &s.Columns[j]
 	share := fmt.Sprintf("(%d of %d values are numbers)", c.Numbers.Times, c.Numbers.Times+c.Texts.Times)
@@ -52,13 +53,13 @@ func (s *Schema) mixedRemark(j int) data.Remark {
 		Finding: fmt.Sprintf("the number %s is in a column that has texts in earlier rows, first %q %s", c.Numbers.Text, text.Text, share)}
 }
 
-// isUnit says whether a column has nothing but numbers below its first row, which is a text.
+// isUnit says whether a column has a text in its first row, and only numbers below.
 func (c *Column) isUnit() bool {
 	return !c.Skip && c.Texts.Times == 1 && c.Numbers.Times > 1 && c.Texts.before(c.Numbers)
 }
 
-// hasUnits says whether the first row below the header of a user's table looks like one of units: several columns have a
-// text there and numbers alone below, and none has a number there.
+// hasUnits says whether the first row below the header of a user's table looks like a row of units:
+// several columns have a text there and only numbers below, and none has a number there.
 func (s *Schema) hasUnits() bool {
 	if !s.format.Own || !s.Named || s.format.Kind != catalogue.Delimited {
 		return false
@@ -74,8 +75,8 @@ func (s *Schema) hasUnits() bool {
 	})
 }
 
-// words are those that stand for a missing value in a column of numbers, with their rows, nil where its
-// texts are something else.
+// words returns the words that stand for a missing value in a column of numbers, with their rows,
+// or nil if its texts are something else.
 func (c *Column) words() []data.ClassCount {
 	if !heuristics.Stray(slices.Collect(maps.Keys(c.Count)), c.Texts.Times, c.Numbers.Times) {
 		return nil
@@ -83,8 +84,8 @@ func (c *Column) words() []data.ClassCount {
 	return rowsOf(c.Count)
 }
 
-// writtenOtherwise says what numbers the texts of a column of a user's table are, where they are
-// written in another way than those of the table; "" where not all are numbers.
+// writtenOtherwise says how the texts of a column of a user's table are written, if they are
+// numbers in another style than the table's; it is "" if not all are numbers.
 func (s *Schema) writtenOtherwise(j int) string {
 	c := &s.Columns[j]
 	if !s.format.Own || s.format.Kind != catalogue.Delimited || c.Others.Times > 0 {
@@ -107,8 +108,8 @@ func (s *Schema) writtenOtherwise(j int) string {
 	return fmt.Sprintf("a number with %s %s, where the numbers of the table have %s", sign(there), where, sign(here))
 }
 
-// otherStyle is how a column of numbers and texts of a user's table writes all of them as numbers, and
-// whether there is such a way.
+// otherStyle returns the style in which all values of a user's column of numbers and texts are
+// numbers, and whether there is one.
 func (s *Schema) otherStyle(j int) (read.Numbers, bool) {
 	c := &s.Columns[j]
 	if !s.format.Own || s.format.Kind != catalogue.Delimited || c.Others.Times > 0 {

@@ -11,8 +11,8 @@ import (
 	"gpcbench/wording"
 )
 
-// renamedClasses is the class of each label as the files write it where a class is not called as
-// its label: classes were kept, merged or made -1 and +1. It is nil otherwise.
+// renamedClasses returns the class of each label as written in the files, if some class does not
+// have the name of its label: classes were kept, merged or made -1 and +1. Otherwise it is nil.
 func (s *Schema) renamedClasses() map[string]int {
 	key := s.LabelKey()
 	for text, class := range s.classes.class {
@@ -23,17 +23,17 @@ func (s *Schema) renamedClasses() map[string]int {
 	return nil
 }
 
-// NewLabels tells the classes of rows that come later by their labels.
+// NewLabels finds the classes of new rows from their labels.
 type NewLabels struct {
 	encoding *Encoding
-	column   string // as it was asked for; "": that of the table that the model was trained on
+	column   string // as requested; "" for that of the table that the model was trained on
 	classes  []string
 	class    map[string]int // or unused
-	numeric  bool           // equal numbers are one label
+	numeric  bool           // labels that are equal as numbers are one
 }
 
-// NewLabels returns what tells labels in a column, by name or number, of a model of the given
-// classes. Without one it is the column of the table that the model was trained on.
+// NewLabels returns the NewLabels for a model with the given classes, with labels in a column given
+// by name or number. If column is "", it is that of the table that the model was trained on.
 func (e *Encoding) NewLabels(column string, classes []string) *NewLabels {
 	l := &NewLabels{encoding: e, column: column, classes: classes, class: e.LabelClasses, numeric: true}
 	if l.class == nil {
@@ -57,8 +57,8 @@ func (e *Encoding) NewLabels(column string, classes []string) *NewLabels {
 	return l
 }
 
-// Place returns where the labels stand in a file whose columns have the given names, or that has
-// none and so many fields a row.
+// Place returns the place of the labels in a file with the given column names, or without names and
+// with the given number of fields per row.
 func (l *NewLabels) Place(file string, names []string, fields int) (int, error) {
 	column := l.column
 	switch {
@@ -89,8 +89,8 @@ func (l *NewLabels) Place(file string, names []string, fields int) (int, error) 
 // Unlabelled is the class of a row that has no label, or one that was left out in training.
 const Unlabelled = -1
 
-// Of returns the class of a label, Unlabelled where the field stands for no value. Its error is that
-// the model does not know the class.
+// Of returns the class of a label, or Unlabelled if the field stands for a missing value. It is an
+// error if the model does not know the label.
 func (l *NewLabels) Of(field []byte) (int, error) {
 	text := string(field)
 	if l.numeric {

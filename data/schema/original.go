@@ -8,8 +8,9 @@ import (
 	"gpcbench/data/read"
 )
 
-// Original returns the values of a record's row as text, one for each column that becomes attributes: a number in
-// plain notation, a category as the file has it, "" where the value is missing. It is used where Encode says so.
+// Original returns the values of a record's row as text, one for each column that becomes
+// attributes: a number in plain notation, a category as in the file, "" for a missing value. use is
+// as for Encode.
 func (s *Schema) Original(rec *read.Record, p read.Part) (fields []string, use bool, err error) {
 	use, err = s.readCells(rec, p)
 	if !use || err != nil {
@@ -43,7 +44,8 @@ func (e *Encoding) OriginalColumns() []data.OriginalColumn {
 	return out
 }
 
-// Original returns the values of a row of text as Schema.Original does; column i stands in field places[i].
+// Original returns the values of a row of text as Schema.Original does; column i is in field
+// places[i].
 func (e *Encoding) Original(fields [][]byte, places []int) []string {
 	out := make([]string, len(e.Columns))
 	for i := range e.Columns {

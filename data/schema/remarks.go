@@ -16,7 +16,7 @@ import (
 	"gpcbench/wording"
 )
 
-// columnRemarks tells what column j may be instead of what it is read as.
+// columnRemarks returns remarks on what column j may be instead of what it is read as.
 func (s *Schema) columnRemarks(j int) []data.Remark {
 	c := &s.Columns[j]
 	var out []data.Remark
@@ -63,7 +63,7 @@ func (s *Schema) columnRemarks(j int) []data.Remark {
 	return out
 }
 
-// dropHint says how a user's column is taken out.
+// dropHint says how to leave out a user's column.
 func (s *Schema) dropHint(j int) string {
 	if !s.format.Own || s.Label < 0 {
 		return ""
@@ -71,7 +71,7 @@ func (s *Schema) dropHint(j int) string {
 	return fmt.Sprintf(", drop = [%s]", s.columnKey(j))
 }
 
-// textRemarks tells what a column of texts may be instead of a category.
+// textRemarks returns remarks on what a column of texts may be instead of a category.
 func (s *Schema) textRemarks(j int) []data.Remark {
 	c := &s.Columns[j]
 	texts := slices.Sorted(maps.Keys(c.Count))
@@ -107,7 +107,7 @@ func (s *Schema) textRemarks(j int) []data.Remark {
 	return nil
 }
 
-// roundedRemarks tells of whole numbers that are read as others.
+// roundedRemarks returns remarks on whole numbers that are read as other ones.
 func (s *Schema) roundedRemarks(j int) []data.Remark {
 	f := s.Columns[j].Rounded
 	if f.Times == 0 {
@@ -120,7 +120,7 @@ func (s *Schema) roundedRemarks(j int) []data.Remark {
 		fmt.Sprintf("if they are codes, categorical = [%s] keeps them distinct; drop = [%s] leaves the column out", key, key))}
 }
 
-// ownRemarks are those on a user's columns that are used all the same.
+// ownRemarks returns the remarks on a user's column that is used nevertheless.
 func (s *Schema) ownRemarks(j int) []data.Remark {
 	c := &s.Columns[j]
 	out := s.roundedRemarks(j)
@@ -138,8 +138,8 @@ func (s *Schema) ownRemarks(j int) []data.Remark {
 	return append(out, s.plainRemarks(j)...)
 }
 
-// distinct is the number of different values of column j, 0 if they were not all counted or are not
-// whole.
+// distinct returns the number of different values of column j, 0 if not all were counted or not all
+// are whole.
 func (s *Schema) distinct(j int) int {
 	c := &s.Columns[j]
 	switch {
@@ -151,7 +151,7 @@ func (s *Schema) distinct(j int) int {
 	return 0
 }
 
-// numberRemarks tells what numbers may be instead of measurements.
+// numberRemarks returns remarks on what numbers may be instead of measurements.
 func (s *Schema) numberRemarks(j int) (out []data.Remark) {
 	c := &s.Columns[j]
 	key := s.columnKey(j)
@@ -187,7 +187,7 @@ func (s *Schema) numberRemarks(j int) (out []data.Remark) {
 	return out
 }
 
-// quotedKey is the key of a column as a text, which a number is then too.
+// quotedKey returns the key of a column as a quoted text, also if it is a number.
 func quotedKey(key string) string {
 	if strings.HasPrefix(key, `"`) {
 		return key
@@ -205,7 +205,7 @@ func (c *Column) days() bool {
 	return c.Days > 1 && c.Days == c.Numbers.Times && len(c.Values) > 1
 }
 
-// levelRemarks tells what is to be known of levels.
+// levelRemarks returns the remarks on levels.
 func (s *Schema) levelRemarks(j int) (out []data.Remark) {
 	c := &s.Columns[j]
 	levels := slices.Sorted(maps.Keys(c.Count))
@@ -223,10 +223,12 @@ func (s *Schema) levelRemarks(j int) (out []data.Remark) {
 	return append(out, s.spellings(data.SuspectSpelling, levels, "levels", "levels")...)
 }
 
-// fewestMeasured is from how many levels on numbers with a unit are told: sizes of a few kinds are levels.
+// fewestMeasured is the number of levels from which on numbers with a unit get a remark: a few
+// sizes are levels.
 const fewestMeasured = 6
 
-// unitOf returns what stands behind the number in all levels, such as " kg"; "" if they are none that share it.
+// unitOf returns the text behind the number in all levels, such as " kg"; "" if they are not
+// numbers with one such text.
 func unitOf(levels []string) (unit string) {
 	if len(levels) < fewestMeasured {
 		return ""
@@ -242,7 +244,8 @@ func unitOf(levels []string) (unit string) {
 	return unit
 }
 
-// spellings tells of texts that look alike: they differ in how letters with accents are put together, or in capitals alone.
+// spellings returns remarks on texts that look alike: they differ only in how accented letters are
+// composed, or in capitals.
 func (s *Schema) spellings(what data.Suspicion, texts []string, of, two string) []data.Remark {
 	composed, lower := make(map[string]string, len(texts)), make(map[string]string, len(texts))
 	var capitals []data.Remark
@@ -262,8 +265,8 @@ func (s *Schema) spellings(what data.Suspicion, texts []string, of, two string) 
 	return capitals
 }
 
-// looks is what a text looks like: without signs that are not seen, blanks of one kind and width, and letters put
-// together in one way.
+// looks returns what a text looks like: without invisible signs, with blanks of one kind and width,
+// and with letters composed in one way.
 func looks(text string) string {
 	seen := strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Cf, r) {
@@ -274,7 +277,7 @@ func looks(text string) string {
 	return strings.Join(strings.Fields(seen), " ")
 }
 
-// plainRemarks are those on columns that are used all the same.
+// plainRemarks returns the remarks on columns that are used nevertheless.
 func (s *Schema) plainRemarks(j int) []data.Remark {
 	c := &s.Columns[j]
 	rows := s.used()

@@ -1,15 +1,13 @@
-// Package schema finds out what the columns and labels of a data set's files are, and
-// makes rows of numbers of their records.
+// Package schema infers what the columns and labels of a data set's files are, and turns their
+// records into rows of numbers.
 //
-// Infer sees every record once and counts: numbers and texts of each column, labels.
-// Complete then works out what there is: which columns are numbers and which are
-// categorical, with their levels in order; the classes; and the D attributes. Encode
-// turns a record into a row of them. Nothing of this takes memory that grows with the
-// number of rows.
+// Infer sees every record once and counts: numbers and texts of each column, labels. Complete then
+// determines which columns are numbers and which are categorical, with their levels in order; the
+// classes; and the D attributes. Encode turns a record into a row of attributes. The memory for
+// this does not grow with the number of rows.
 //
-// To add a preparation that works on columns: its key in catalogue.Format, and its
-// place in columns.go (what a column is), cells.go (what a field means) or encode.go
-// (what becomes of it).
+// To add a preparation that works on columns, add its key to catalogue.Format, and its code to
+// columns.go (what a column is), cells.go (what a field means) or encode.go (what it becomes).
 package schema
 
 import (
@@ -28,45 +26,44 @@ type Schema struct {
 	format  *catalogue.Format
 	number  map[string]int // place of each column by its name
 	numbers read.Numbers
-	cells   []cell // of the record at hand
-	missing starts // of the texts that stand for a missing value
-	rows    rowSet // those that were seen, to find duplicates
-	sample  sample // rows by which it is found out whether a column decides the label
+	cells   []cell // of the current record
+	missing starts // first bytes of the texts that stand for a missing value
+	rows    rowSet // the rows that were seen, to find duplicates
+	sample  sample // rows that show whether a column decides the label
 
 	// Worked out by Complete.
 	dim     int // D
 	classes *classes
 }
 
-// Seen is what the first reading has seen, which is kept when a conversion is interrupted.
+// Seen is what the first reading has seen. It is kept when a conversion is interrupted.
 type Seen struct {
 	Columns []Column
 	Named   bool              // the files name the columns
-	Label   int               // column of the label; -1: records carry it
+	Label   int               // column of the label; -1 if records have it apart
 	Labels  map[string]*Label // as the files write them
 	Counts  []map[string]int  // rows of each label in each part
 	NoLabel First             // rows without one
-	Blanks  map[string]int    // of these, by the text that stands for a missing value
-	Others  First             // rows of labels beyond the first maxLevels different ones
-	Trimmed int               // rows with blanks of Unicode around a field
-	Dropped int               // rows that are not used, for lack of a label or of a value
+	Blanks  map[string]int    // of these, by the text for a missing value
+	Others  First             // rows with labels beyond the first maxLevels different ones
+	Trimmed int               // rows with Unicode blanks around a field
+	Dropped int               // rows not used for lack of a label or a value
 
-	SplitColumn int   // column that a split goes by, where the format names one
-	Marked      []int // columns whose texts that may stand for a missing value are levels, as an earlier reading has found
+	SplitColumn int   // column that a split uses, if the format names one
+	Marked      []int // columns in which an earlier reading found that texts such as None are levels
 
-	Compared   int // rows among which duplicates were looked for
-	Duplicates int // of these, as an earlier one
+	Compared   int // rows compared to find duplicates
+	Duplicates int // of these, rows equal to an earlier one
 }
 
-// New returns the schema of a data set of which nothing has been seen yet.
+// New returns the schema of a data set before any of it is read.
 func New(name string, f *catalogue.Format) *Schema {
 	s := &Schema{name: name, format: f, numbers: read.Numbers{Decimal: f.Decimal, Thousands: f.Thousands}}
 	s.GoOn(Seen{Label: -1})
 	return s
 }
 
-// GoOn takes over what an interrupted reading has seen, whose maps may be nil where they have
-// nothing.
+// GoOn continues from what an interrupted reading has seen; its maps may be nil if they are empty.
 func (s *Schema) GoOn(seen Seen) {
 	s.Seen = seen
 	if s.Labels == nil {
@@ -77,8 +74,8 @@ func (s *Schema) GoOn(seen Seen) {
 	}
 }
 
-// Complete works out columns, attributes and classes when all records have been seen.
-// Its error is what is wrong with them.
+// Complete determines columns, attributes and classes when all records have been seen. Its error
+// says what is wrong with them.
 func (s *Schema) Complete() error {
 	if err := s.refusal(); err != nil {
 		return err
@@ -106,10 +103,10 @@ func (s *Schema) Rows() int {
 	return n
 }
 
-// Classes returns the names of the classes, in order, and the rows of each.
+// Classes returns the names of the classes, in order, and the number of rows of each.
 func (s *Schema) Classes() (names []string, counts []int) { return s.classes.names, s.classes.counts }
 
-// PartRows returns the number of rows that are used of each part.
+// PartRows returns the number of used rows in each part.
 func (s *Schema) PartRows() []int {
 	var parts []int
 	for _, count := range s.Counts {
@@ -124,9 +121,9 @@ func (s *Schema) PartRows() []int {
 	return parts
 }
 
-// Infer reads part i, or what is left of it if the schema has seen its beginning. It
-// fails on the first record that is none; what its values are is told by Summary and, if they
-// cannot be used, by Complete.
+// Infer reads part i, or the rest of it if the schema has seen its beginning. It fails on the first
+// malformed record. Summary describes the values and, if they cannot be used, Complete returns an
+// error.
 func (s *Schema) Infer(r read.Reader, p read.Part, i int) error {
 	names, err := r.Header()
 	if err != nil {
@@ -161,9 +158,9 @@ func (s *Schema) Infer(r read.Reader, p read.Part, i int) error {
 	}
 }
 
-// Again says, when all records have been seen, that they must be seen once more: a word such as None,
-// which stands for a missing value, is a level of a column of texts. The schema is as at the start
-// then, but for that.
+// Again says, when all records have been seen, whether they must be read once more because a word
+// for a missing value, such as None, is a level of a column of texts. The schema is then reset,
+// except for this finding.
 func (s *Schema) Again() bool {
 	var marked []int
 	for j := range s.Columns {
@@ -180,7 +177,7 @@ func (s *Schema) Again() bool {
 	return true
 }
 
-// hasWords says whether a text of the column is no number.
+// hasWords says whether some text of the column is not a number.
 func (c *Column) hasWords() bool {
 	for text := range c.Count {
 		if _, number := read.ParseNumber([]byte(text)); !number {
@@ -200,7 +197,7 @@ func (s *Schema) see(rec *read.Record, at place) error {
 		return err
 	}
 	label := s.labelOf(rec)
-	if s.isMissingLabel(label) { // what else such a row lacks does not count: it is left out
+	if s.isMissingLabel(label) { // other missing values of the row do not count: it is left out
 		s.NoLabel.see(at, label, 0)
 		if slices.Contains(s.format.MissingAs, string(label)) {
 			s.Blanks[string(label)]++

@@ -9,13 +9,13 @@ import (
 // mostExtremes is how many of the lowest and of the highest numbers of a column are kept apart.
 const mostExtremes = 3
 
-// Extreme is one of them, and where it stands.
+// Extreme is one of the lowest or highest numbers, and where it occurs.
 type Extreme struct {
 	Value float64
 	At    First
 }
 
-// Spread is how the numbers of a column are spread, but for the farthest: mean and sum of squares
+// Spread is the spread of a column's numbers without the farthest: the mean and the sum of squares
 // about it, updated as by Welford (1962).
 type Spread struct {
 	Lowest, Highest []Extreme // the farthest first
@@ -42,8 +42,8 @@ func (s *Spread) add(v float64, at place) {
 	}
 }
 
-// keep takes a number into a list of the farthest; full says that one of them, out, has no place
-// there.
+// keep inserts a number into a list of the farthest. full says that the list was full, and out is
+// the number left over.
 func keep(list *[]Extreme, e Extreme, farther func(a, b float64) bool) (out Extreme, full bool) {
 	for i, other := range *list {
 		if farther(e.Value, other.Value) {
@@ -65,11 +65,11 @@ func (s *Spread) count(v float64) {
 	s.Squares += d * (v - s.Mean)
 }
 
-// leastSpread is how many numbers must be there to say that one is far from them.
+// leastSpread is how many other numbers are needed to say that one is far from them.
 const leastSpread = 10
 
-// farOut returns the number that is farthest from all others, if it is so far that they are hardly
-// told apart, and how they are spread.
+// farOut returns the number farthest from all others, the spread of these, and whether it is so far
+// that they hardly differ on its scale.
 func (s *Spread) farOut() (far Extreme, spread float64, is bool) {
 	if s.N < leastSpread {
 		return far, 0, false

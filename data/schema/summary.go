@@ -18,8 +18,8 @@ import (
 	"gpcbench/wording"
 )
 
-// Summary returns what was seen of the columns, and what they may be instead of what they
-// were read as. It does not fail where Complete does.
+// Summary returns what was seen of the columns, and what they may be instead of what they were read
+// as. It does not fail when Complete does.
 func (s *Schema) Summary() *data.Summary {
 	out := &data.Summary{Rules: heuristics.Rules, Rows: s.used(), Dropped: s.Dropped, Label: s.Label, Duplicates: s.Duplicates, Compared: s.Compared}
 	out.Decimal, out.Thousands = s.numbers.Decimal, s.numbers.Thousands
@@ -53,8 +53,7 @@ func (s *Schema) used() int {
 	return n
 }
 
-// classCounts returns the classes as the format makes them, or the labels as they are
-// written if it cannot.
+// classCounts returns the classes that the format defines or, if these fail, the labels as written.
 func (s *Schema) classCounts() []data.ClassCount {
 	var out []data.ClassCount
 	if c, err := makeClasses(s.name, s.Labels, s.format, s.labelDeclared()); err == nil {
@@ -69,7 +68,7 @@ func (s *Schema) classCounts() []data.ClassCount {
 	return out
 }
 
-// tellDecisive tells of columns each of which alone tells the classes apart.
+// tellDecisive adds remarks on columns that separate the classes on their own.
 func (s *Schema) tellDecisive(out *data.Summary) {
 	c, err := makeClasses(s.name, s.Labels, s.format, s.labelDeclared())
 	if err != nil || len(s.sample.values) == 0 {
@@ -127,7 +126,7 @@ func (s *Schema) columnSummary(j int) data.ColumnSummary {
 	return out
 }
 
-// rowsOf lists texts in order with their rows.
+// rowsOf lists texts, in order, with their numbers of rows.
 func rowsOf(count map[string]int) (out []data.ClassCount) {
 	for _, text := range slices.Sorted(maps.Keys(count)) {
 		out = append(out, data.ClassCount{Name: text, Rows: count[text]})
@@ -135,11 +134,12 @@ func rowsOf(count map[string]int) (out []data.ClassCount) {
 	return out
 }
 
-// columnKey is what a specification calls column j: its number where it has no name, or one
-// that a specification cannot have; that from the end where another column is called as the one from 0.
+// columnKey returns how a specification names column j. It is a number if the column has no name,
+// or a name that a specification cannot have. The number is counted from the end if that from 0 is
+// the name of another column.
 func (s *Schema) columnKey(j int) string {
 	if s.Label < 0 && !s.Named && !s.format.ZeroBased {
-		return strconv.Itoa(j + 1) // as a LIBSVM file has it
+		return strconv.Itoa(j + 1) // as in a LIBSVM file
 	}
 	if s.nameless(j) || strings.ContainsFunc(s.Columns[j].Name, unicode.IsControl) {
 		number := strconv.Itoa(j)
@@ -151,12 +151,12 @@ func (s *Schema) columnKey(j int) string {
 	return data.Quoted(s.Columns[j].Name)
 }
 
-// remark makes a remark on what was seen first at a place.
+// remark returns a remark that names the first place.
 func (f First) remark(what data.Suspicion, refused bool, finding, advice string) data.Remark {
 	return data.Remark{What: what, Refused: refused, Finding: finding + f.more(), Advice: advice, File: f.File, Line: f.Line}
 }
 
-// more counts the other places.
+// more says how many other places there are.
 func (f First) more() string {
 	if f.Times < 2 {
 		return ""
@@ -164,10 +164,10 @@ func (f First) more() string {
 	return fmt.Sprintf(", and in %s more", wording.Plural(f.Times-1, "row"))
 }
 
-// maxRefusals is how many columns a message tells of.
+// maxRefusals is the largest number of columns in one message.
 const maxRefusals = 5
 
-// refusal is an error that tells of what in the columns cannot be used, nil if all can.
+// refusal returns an error about what cannot be used in the columns, nil if all can be used.
 func (s *Schema) refusal() error {
 	var errs []error
 	add := func(column string, remarks []data.Remark) {
@@ -194,7 +194,7 @@ func (s *Schema) refusal() error {
 	return errors.Join(errs...)
 }
 
-// labelRemarks tells what the labels may be instead of classes.
+// labelRemarks returns remarks on what the labels may be instead of classes.
 func (s *Schema) labelRemarks() []data.Remark {
 	var out []data.Remark
 	if s.NoLabel.Times > 0 && s.format.Missing != catalogue.DropRow {
@@ -217,7 +217,7 @@ func (s *Schema) labelRemarks() []data.Remark {
 	return append(out, s.classCountRemarks()...)
 }
 
-// noLabelRemark tells of rows without a label.
+// noLabelRemark returns the remark on rows without a label.
 func (s *Schema) noLabelRemark() data.Remark {
 	f := s.NoLabel
 	what, advice := data.SuspectMissing, "missing = \"drop-row\" leaves such rows out"
@@ -231,7 +231,8 @@ func (s *Schema) noLabelRemark() data.Remark {
 	return f.remark(what, !s.format.Own || s.blankClass(), fmt.Sprintf("the row has no label (%q)", f.Text), advice)
 }
 
-// labelTextRemarks tells of labels that are one number, and of those that may stand for a missing value.
+// labelTextRemarks returns remarks on labels that are the same number, and on labels that may stand
+// for a missing value.
 func (s *Schema) labelTextRemarks() (out []data.Remark) {
 	labels := slices.Sorted(maps.Keys(s.Labels))
 	if a, b, same := sameNumber(labels); same && newLabelKeys(labels, s.format, false).merges() {
@@ -252,7 +253,7 @@ func (s *Schema) labelTextRemarks() (out []data.Remark) {
 	return out
 }
 
-// classCountRemarks refuses labels that look like measurements, or are too many for classes.
+// classCountRemarks refuses labels that look like measurements, or too many different ones.
 func (s *Schema) classCountRemarks() []data.Remark {
 	classes := s.classCounts()
 	numbers, whole, rows := true, true, 0
@@ -272,8 +273,8 @@ func (s *Schema) classCountRemarks() []data.Remark {
 		Advice:  fmt.Sprintf("%s Name another column in label, or say categorical = [%s] if all of them are classes", question, s.labelKey())}}
 }
 
-// blankClass says whether a text that stands for a missing value is the label of so many rows that it
-// may be a class.
+// blankClass says whether a text for a missing value is the label of so many rows that it may be a
+// class.
 func (s *Schema) blankClass() bool {
 	smallest := math.MaxInt
 	for _, l := range s.Labels {
@@ -287,7 +288,7 @@ func (s *Schema) blankClass() bool {
 	return false
 }
 
-// labelDeclared says whether the user says that the labels are classes.
+// labelDeclared says whether the user declares the labels to be classes.
 func (s *Schema) labelDeclared() bool {
 	if s.Label < 0 {
 		return slices.Contains(s.format.Categorical, "label")
@@ -295,7 +296,7 @@ func (s *Schema) labelDeclared() bool {
 	return s.Columns[s.Label].Declared
 }
 
-// labelKey is what categorical calls the labels.
+// labelKey returns the name of the labels in the key categorical.
 func (s *Schema) labelKey() string {
 	if s.Label < 0 {
 		return `"label"`
