@@ -16,22 +16,21 @@ import (
 
 // conversion turns the text of a source into a table file.
 //
-// Whatever ends it before it is done, the next one goes on after the row that was
-// last kept in the file .part beside the table: the lines before are passed over
-// without being parsed. (Packed text has to be unpacked again all the same.) After an
-// error it begins anew: then nothing is left of it.
+// If it is interrupted, the next one continues after the last row recorded in the file .part beside
+// the table, and skips the lines before without parsing them. (Packed text must still be unpacked
+// again.) After an error nothing of it is left, and the next one starts from the beginning.
 type conversion struct {
 	ctx      context.Context
 	source   *Source
 	path     string // of the table file
-	every    int64  // bytes of text between two times that the state is kept
+	every    int64  // bytes of text after which the state is saved again
 	progress *tablefile.Progress
 
 	state  state
 	schema *schema.Schema
 	out    *tablefile.Writer // nil in the first reading
 	text   int64             // bytes read so far, in both readings
-	began  time.Time         // when the first of them was
+	began  time.Time         // when the first reading began
 }
 
 // run converts from where the last attempt ended.
@@ -107,7 +106,7 @@ func (c *conversion) writeTable() (err error) {
 	return nil
 }
 
-// description is what the table file will say of itself.
+// description returns the description for the table file.
 func (c *conversion) description() tablefile.Description {
 	classes, counts := c.schema.Classes()
 	d := tablefile.Description{
@@ -122,7 +121,7 @@ func (c *conversion) description() tablefile.Description {
 	return d
 }
 
-// writePart writes the rows of a part, or those that are not written yet.
+// writePart writes the rows of a part that are not written yet.
 func (c *conversion) writePart(r read.Reader, p read.Part) error {
 	if _, err := r.Header(); err != nil {
 		return err
@@ -168,7 +167,7 @@ func (c *conversion) findSplits() error {
 	return nil
 }
 
-// read opens part i, where it was left if that was kept, and gives it to f.
+// read opens part i, at the saved place if there is one, and passes it to f.
 func (c *conversion) read(i int, f func(read.Reader) error) error {
 	r, err := read.Open(c.source.Parts[i], &c.source.Format)
 	if err != nil {

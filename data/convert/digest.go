@@ -12,15 +12,14 @@ import (
 	"gpcbench/data/tablefile"
 )
 
-// preparation is the version of what this program makes of the same bytes and
-// the same format; it is raised when rows may change.
+// preparation is the version of how this program prepares rows from given bytes and format; it is
+// raised when rows may change.
 const preparation = 1
 
-// Digest is the SHA-256 of the bytes of the files and of the preparation. A
-// file that a mirror has packed and its public address has not counts with the
-// bytes of its content, so that a data set is the same from both. Sums of large files
-// are kept in the cache folder. A file that has not the SHA-256 it should have cannot be had,
-// a *data.UnavailableError of data.ErrDamaged.
+// Digest returns the SHA-256 of the bytes of the files and of the preparation. If a file is packed
+// in a mirror but not at its public address, the bytes of its content count, so that a data set is
+// the same from both. Sums of large files are kept in the cache folder. A file with a wrong SHA-256
+// is a *data.UnavailableError with data.ErrDamaged.
 func (s *Source) Digest(c tablefile.Cache) (string, error) {
 	h := sha256.New()
 	fmt.Fprintf(h, "gpcbench table %d\n", preparation)
@@ -68,8 +67,8 @@ func (s *Source) Digest(c tablefile.Cache) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
-// canonicalFormat is the format as JSON with sorted keys and without what is
-// not set, so that a new key changes the digest of no old table.
+// canonicalFormat returns the format as JSON with sorted keys and without keys that are not set, so
+// that a new key does not change the digest of old tables.
 func canonicalFormat(f *catalogue.Format) ([]byte, error) {
 	text, err := json.Marshal(f)
 	if err != nil {
@@ -87,7 +86,7 @@ func canonicalFormat(f *catalogue.Format) ([]byte, error) {
 	return json.Marshal(keys)
 }
 
-// notSet says whether a JSON value is what a key has that nobody wrote.
+// notSet says whether a JSON value is that of a key that is not set.
 func notSet(value any) bool {
 	switch v := value.(type) {
 	case nil:

@@ -12,14 +12,13 @@ import (
 	"gpcbench/data/tablefile"
 )
 
-// keepEvery is the amount of text, 256 MiB, after which a conversion keeps how far
-// it is.
+// keepEvery is the amount of text, 256 MiB, after which a conversion saves its state.
 const keepEvery = 256 << 20
 
-// stateVersion is raised when state is another: one of another version is not gone on with.
+// stateVersion is raised when state changes: a conversion with another version is not resumed.
 const stateVersion = 3
 
-// state is how far a conversion is, as it is kept on the disk.
+// state is the state of a conversion, as saved on disk.
 type state struct {
 	Version    int
 	Digest     string // of the table
@@ -31,7 +30,7 @@ type state struct {
 
 func (c *conversion) stateFile() string { return c.path + ".part" }
 
-// keep writes down that everything up to a line of the present part is done.
+// keep saves that everything up to a line of the current part is done.
 func (c *conversion) keep(line int) (err error) {
 	c.state.Version, c.state.Line, c.state.Seen = stateVersion, line, c.schema.Seen
 	if c.out != nil {
@@ -46,8 +45,7 @@ func (c *conversion) keep(line int) (err error) {
 	return nil
 }
 
-// resume takes over what an earlier conversion of the same table kept, if that can
-// be read.
+// resume restores the state saved by an earlier conversion of the same table, if it can be read.
 func (c *conversion) resume() {
 	f, err := data.OpenRegular(c.stateFile())
 	if err != nil {

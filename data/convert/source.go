@@ -1,7 +1,6 @@
-// Package convert turns the text of a data set into a table file. It reads the text
-// twice: first the schema finds out what there is, then the rows are written. Both take
-// memory that does not grow with the number of rows, and an interrupted conversion is
-// gone on with.
+// Package convert turns the text of a data set into a table file. It reads the text twice: first to
+// infer the schema, then to write the rows. The memory for both does not grow with the number of
+// rows, and an interrupted conversion is resumed.
 package convert
 
 import (
@@ -18,17 +17,17 @@ import (
 
 // Source is the files of a table and how to read them.
 type Source struct {
-	Name   string // what messages call it
-	Stem   string // what its table file is called
+	Name   string // its name in messages
+	Stem   string // the name of its table file
 	Parts  []read.Part
 	Format catalogue.Format
 
-	Splits  func(t data.Table) ([][]int, error) // training rows of the published splits; nil: none of its own
-	Check   func(*schema.Schema) error          // of what the first reading found; may be nil
+	Splits  func(t data.Table) ([][]int, error) // training rows of the published splits; nil if it has none of its own
+	Check   func(*schema.Schema) error          // checks what the first reading found; may be nil
 	Also    []string                            // further files that the rows depend on
 	Remarks []data.Remark                       // on a user's table, found before it is read
 	Plain   map[string]string                   // SHA-256 of a packed file to that of its content
-	Known   map[string][]string                 // SHA-256 that a file may have, by its path; none: any
+	Known   map[string][]string                 // allowed SHA-256 of a file, by its path; none for any
 }
 
 // Table returns the prepared table of a source. With a cache folder the text is
@@ -45,12 +44,12 @@ func (s *Source) Table(ctx context.Context, c tablefile.Cache) (data.Table, *tab
 	})
 }
 
-// current says whether a table that was kept was held against the rules of now.
+// current says whether a cached table was checked against the current rules.
 func (s *Source) current(d *tablefile.Description) bool {
 	return !s.Format.Own || d.Summary != nil && d.Summary.Rules == heuristics.Rules
 }
 
-// Schema reads the text once more and returns what its columns are.
+// Schema reads the text once more and returns the schema of its columns.
 func (s *Source) Schema() (*schema.Schema, error) {
 	found, err := s.Look()
 	if err != nil {
@@ -59,7 +58,7 @@ func (s *Source) Schema() (*schema.Schema, error) {
 	return found, found.Complete()
 }
 
-// Look is Schema of a table whatever is wrong with its columns: the schema is not complete.
+// Look is Schema for a table whose columns may be wrong: the schema is not completed.
 func (s *Source) Look() (*schema.Schema, error) {
 	found := schema.New(s.Name, &s.Format)
 	for again := true; again; again = found.Again() {
@@ -78,20 +77,20 @@ func (s *Source) Look() (*schema.Schema, error) {
 	return found, nil
 }
 
-// SplitValue is a value of the column that a split goes by, with the row that it stands in first.
+// SplitValue is a value of the column that a split uses, with the first row that has it.
 type SplitValue struct {
 	Text         string
 	File, Column string
 	Line         int
 }
 
-// Wrong is an error of the value.
+// Wrong returns an error about the value.
 func (v SplitValue) Wrong(format string, args ...any) error {
 	return &data.ContentError{File: v.File, Line: v.Line, Column: v.Column, Problem: fmt.Sprintf(format, args...)}
 }
 
-// SplitValues returns the different values of the column that a split goes by, in the order of
-// the rows, and which of them every row of the table has. The text is read twice more.
+// SplitValues returns the different values of the column that a split uses, in the order of the
+// rows, and which of them each row of the table has. It reads the text twice more.
 func (s *Source) SplitValues() (values []SplitValue, rows []int, err error) {
 	found, err := s.Schema()
 	if err != nil {
@@ -128,8 +127,8 @@ func (s *Source) SplitValues() (values []SplitValue, rows []int, err error) {
 	return values, rows, nil
 }
 
-// UsedRows returns, for each row of the table, its number in its file, from 0 and without the header: rows that
-// are left out are counted. The text is read twice more.
+// UsedRows returns, for each row of the table, its number in its file, from 0 and without the
+// header, counting rows that are left out. It reads the text twice more.
 func (s *Source) UsedRows() (numbers []int, err error) {
 	found, err := s.Schema()
 	if err != nil {
@@ -153,7 +152,7 @@ func (s *Source) UsedRows() (numbers []int, err error) {
 	return numbers, nil
 }
 
-// missingSplit is the error of a missing value.
+// missingSplit returns the error for a missing value.
 func missingSplit(v SplitValue) error {
 	remedy := "missing = \"drop-row\" leaves such rows out"
 	if v.Text != "" {

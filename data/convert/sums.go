@@ -12,7 +12,7 @@ import (
 	"gpcbench/data/atomicfile"
 )
 
-// fileSum is the SHA-256 of a file's bytes, in hex.
+// fileSum returns the SHA-256 of a file's bytes, in hex.
 func fileSum(path string) (string, error) {
 	sum, _, err := data.FileSum(path)
 	if err != nil {
@@ -21,15 +21,15 @@ func fileSum(path string) (string, error) {
 	return sum, nil
 }
 
-// cacheSumFrom is the size of a file, 64 MiB, from which its SHA-256 is cached, so
-// that a table made of it is opened without reading the file again.
+// cacheSumFrom is the size, 64 MiB, from which on a file's SHA-256 is cached, so that its table can
+// be opened without reading the file again.
 const cacheSumFrom = 64 << 20
 
-// clockGrain is how much older than its cached sum a file must be: one that was changed
-// again within the grain of the file system's clock would not show it.
+// clockGrain is how much older than its cached sum a file must be: a second change within the
+// resolution of the file system's clock would go unnoticed.
 const clockGrain = 2 * time.Second
 
-// sumRecord is the SHA-256 of a file as it was.
+// sumRecord is the SHA-256 of a file at the time of caching.
 type sumRecord struct {
 	Path     string    `json:"path"`
 	Size     int64     `json:"size"`
@@ -37,9 +37,8 @@ type sumRecord struct {
 	Sum      string    `json:"sha256"`
 }
 
-// cachedSum is the SHA-256 of a file's bytes, in hex. Of a large file it is taken
-// from the cache folder if size and time of modification are those of when it was
-// cached there.
+// cachedSum returns the SHA-256 of a file's bytes, in hex. For a large file it comes from the cache
+// folder, if size and modification time are the same as when it was cached.
 func cachedSum(cacheDir, path string) (string, error) {
 	info, err := os.Stat(path)
 	if err != nil || cacheDir == "" || info.Size() < cacheSumFrom {
@@ -69,11 +68,11 @@ func cachedSum(cacheDir, path string) (string, error) {
 	return now.Sum, nil
 }
 
-// cacheSum keeps a sum if it can: without it the file is read again.
+// cacheSum caches a sum if it can; otherwise the file is read again.
 func cacheSum(file string, r sumRecord) {
 	after, err := os.Stat(r.Path)
 	if err != nil || after.Size() != r.Size || !after.ModTime().Equal(r.Modified) {
-		return // it changed while it was read
+		return // the file changed while it was read
 	}
 	text, err := json.Marshal(r)
 	if err == nil {

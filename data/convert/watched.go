@@ -7,19 +7,19 @@ import (
 	"gpcbench/data/read"
 )
 
-// watched is the reader of a conversion: before each record, when all those before
-// are dealt with, the state is kept if it is time to, and progress written.
+// watched is the reader of a conversion. Before it reads a record, when all earlier ones are
+// processed, it saves the state and writes progress if they are due.
 type watched struct {
 	read.Reader
 	c       *conversion
 	lines   read.Resumable // the same reader; nil if the file is not text by lines
-	from    int            // line that was dealt with before
+	from    int            // line up to which an earlier conversion got
 	records int
-	kept    int64 // bytes when the state was last kept
+	kept    int64 // bytes when the state was last saved
 	before  int64 // bytes at the last record
 }
 
-// Header reads the header and passes over the lines that are done.
+// Header reads the header and skips the lines that are done.
 func (w *watched) Header() ([]string, error) {
 	names, err := w.Reader.Header()
 	if err != nil || w.from == 0 || w.lines == nil {
@@ -60,7 +60,7 @@ func (w *watched) Next() (*read.Record, error) {
 	return w.Reader.Next()
 }
 
-// describe says how far the conversion is, if such a share of the present part is read.
+// describe says how far the conversion is when the given share of the current part has been read.
 func (c *conversion) describe(share float64) string {
 	reading := "first reading"
 	if c.out != nil {

@@ -13,9 +13,9 @@ import (
 
 // The airline recipes prepare flights with eight inputs: the age of the aircraft in years, month,
 // day of the month, day of the week (1 is Monday), departure and arrival time in minutes after
-// midnight, air time in minutes, and distance in miles. The age is the flights' year less the one
-// that the table of planes has for the flight's tail number. Flights with a missing value, the
-// plane's year among them, are left out.
+// midnight, air time in minutes, and distance in miles. The age is the year of the flights minus
+// the year of the tail number in the table of planes. Flights with a missing value, including the
+// plane's year, are left out.
 //
 //	airline-delay       hensman2015, January to April 2008 (ASA Data Expo 2009): +1 if the arrival is late, ArrDelay > 0, else -1
 //	airline-villacampa  villacampa2017, the same flights: late and early by more than 5 minutes, or on time
@@ -26,10 +26,10 @@ var airlineRecipes = map[string]airlineRecipe{
 	"nycflights13":       {2013, []string{"month", "day", "", "dep_time", "arr_time", "air_time", "distance", "arr_delay", "tailnum"}, late},
 }
 
-// airlineRecipe is what flights are in one table.
+// airlineRecipe describes the flights of one table.
 type airlineRecipe struct {
 	year    int
-	columns []string // as airlineColumns; "" for a day of the week that the date gives
+	columns []string // as airlineColumns; "" if the day of the week follows from the date
 	label   func(delay float64) string
 }
 
@@ -65,8 +65,7 @@ type airline struct {
 	row    Record
 }
 
-// newAirline returns the reader of flights, to which the table of planes in the file
-// planes is joined.
+// newAirline returns the reader of flights, joined to the table of planes in the file planes.
 func newAirline(flights *delimited, planes string, recipe airlineRecipe) (Reader, error) {
 	if planes == "" {
 		flights.Close()
@@ -80,7 +79,7 @@ func newAirline(flights *delimited, planes string, recipe airlineRecipe) (Reader
 	return &airline{delimited: flights, recipe: recipe, years: years}, nil
 }
 
-// Header finds the columns. The rows have names of their own.
+// Header finds the columns, and returns the names of the inputs.
 func (a *airline) Header() ([]string, error) {
 	names, err := a.delimited.Header()
 	if err != nil {
@@ -100,7 +99,7 @@ func (a *airline) Header() ([]string, error) {
 	return airlineAttributes, nil
 }
 
-// Next returns the next flight with nothing missing.
+// Next returns the next flight without a missing value.
 func (a *airline) Next() (*Record, error) {
 	for {
 		rec, err := a.delimited.Next()
@@ -145,14 +144,14 @@ func minutes(hhmm float64) float64 {
 	return hhmm - 40*hours
 }
 
-// weekday is the day of the week, 1 for Monday to 7.
+// weekday returns the day of the week, from 1 for Monday to 7.
 func weekday(year int, month, day float64) float64 {
 	d := time.Date(year, time.Month(month), int(day), 0, 0, 0, 0, time.UTC).Weekday()
 	return float64((d+6)%7 + 1)
 }
 
-// planeYears reads the year of each plane by tail number, which is the table's first column;
-// planes whose year is not a number from 1901 to last are left out.
+// planeYears reads the year of each plane, keyed by tail number, the table's first column. Planes
+// whose year is not a number from 1901 to last are left out.
 func planeYears(path string, last int) (map[string]float64, error) {
 	l, err := openLines(path, "", path)
 	if err != nil {

@@ -9,17 +9,16 @@ import (
 	"gpcbench/wording"
 )
 
-// arff reads Weka's attribute-relation format, dense and sparse: names and
-// values quoted or not, nominal, numeric, string and date attributes, ? for a
-// missing value, which becomes an empty field. A value that a sparse row leaves
-// out is 0, or the first value of a nominal attribute. (Witten & Frank, Data
-// mining, 2005, section 2.4.)
+// arff reads Weka's attribute-relation format, dense and sparse, with names and values quoted or
+// not, and nominal, numeric, string and date attributes. A missing value, ?, becomes an empty
+// field. A value left out of a sparse row is 0, or the first value of a nominal attribute. (Witten
+// & Frank, Data mining, 2005, section 2.4.)
 type arff struct {
 	*lines
-	relation string // its name, as it is written
+	relation string // its name, as written
 	names    []string
 	types    []arffType
-	absent   [][]byte // what a column left out of a sparse row is
+	absent   [][]byte // the value of a column left out of a sparse row
 	rec      Record
 	scratch  []byte
 	quotes   []bool
@@ -118,14 +117,14 @@ func (a *arff) Next() (*Record, error) {
 	return &a.rec, a.check()
 }
 
-// arffType is what the values of an attribute may be.
+// arffType is the declared type of an attribute's values.
 type arffType struct {
 	number  bool
 	text    bool
 	nominal map[string]bool // nil if it is not nominal
 }
 
-// declared is the type for a record.
+// declared returns the type for a record.
 func (t arffType) declared() FieldType {
 	switch {
 	case t.nominal != nil:
@@ -136,7 +135,7 @@ func (t arffType) declared() FieldType {
 	return Undeclared
 }
 
-// typeOf returns what an attribute is declared to be; nominal values are not read.
+// typeOf returns the declared type of an attribute; it does not read nominal values.
 func (a *arff) typeOf(name, declared []byte) (arffType, error) {
 	word, _ := cutWord(declared)
 	switch strings.ToLower(string(word)) {
@@ -150,14 +149,14 @@ func (a *arff) typeOf(name, declared []byte) (arffType, error) {
 	return arffType{}, nil
 }
 
-// check refuses values of a row that are not what their attributes are declared to be.
+// check refuses values of a row that do not have the declared type of their attributes.
 func (a *arff) check() error {
 	for j, field := range a.rec.Fields {
 		kind := a.types[j]
 		switch _, number := ParseNumber(field); {
 		case len(field) == 0:
 		case kind.number && !number:
-			if plain := bytes.TrimSpace(field); len(plain) < len(field) { // of no-break blanks; others are taken off before
+			if plain := bytes.TrimSpace(field); len(plain) < len(field) { // no-break blanks; others have been trimmed
 				if _, number := ParseNumber(plain); number {
 					a.rec.Fields[j] = plain
 					continue
@@ -206,8 +205,8 @@ func (a *arff) sparse(text []byte) error {
 	})
 }
 
-// pairs calls f with the number and the value of each attribute that a sparse row has,
-// nil for a missing value.
+// pairs calls f with the number and the value of each attribute stated in a sparse row; the value
+// is nil if missing.
 func (a *arff) pairs(text []byte, f func(col int, value []byte) error) error {
 	if text[len(text)-1] != '}' {
 		return a.fail("the sparse row has no closing brace")
@@ -254,8 +253,8 @@ func (a *arff) pairs(text []byte, f func(col int, value []byte) error) error {
 	return nil
 }
 
-// split appends the values between commas, or between blanks where there is no
-// comma, quotes taken off, and whether each was quoted.
+// split appends the values between commas, or between blanks if there is no comma, without their
+// quotes, and whether each was quoted.
 func (a *arff) split(fields [][]byte, quoted []bool, text []byte) ([][]byte, []bool, error) {
 	blanks := bytes.IndexByte(text, ',') < 0
 	a.scratch = a.scratch[:0]

@@ -12,10 +12,9 @@ import (
 	"gpcbench/wording"
 )
 
-// delimited reads text tables: fields between separators or runs of blanks,
-// comments, a header, quoted fields as RFC 4180 has them. Blank lines are
-// skipped, white space around a field does not count, and every row must have
-// as many fields as the first.
+// delimited reads text tables: fields between separators or runs of blanks, comments, a header,
+// quoted fields as in RFC 4180. Blank lines are skipped, white space around a field is ignored, and
+// every row must have as many fields as the first.
 type delimited struct {
 	*lines
 	sep     rune // 0: runs of white space
@@ -23,12 +22,12 @@ type delimited struct {
 	named   bool              // the first line names the columns
 	columns []string          // names given from outside
 	asked   *catalogue.Format // names columns that must be told apart
-	header  []string          // of a user's table, to be told where it stands again; nil: none
+	header  []string          // of a user's table, to recognise its repetition; nil if there is none
 	skip    int
-	trim    bool   // of a user's file: blanks of Unicode around a field do not count either
-	width   int    // fields a row, from the first; 0 before
-	remark  string // what the first row begins with, where that may make it a remark
-	first   int    // its line
+	trim    bool   // for a user's file: Unicode blanks around a field are ignored too
+	width   int    // fields per row, from the first row; 0 before it is read
+	remark  string // the beginning of the first row, if it may be a comment
+	first   int    // the line of the first row
 	rec     Record
 }
 
@@ -36,7 +35,7 @@ func newDelimited(l *lines, f *catalogue.Format) *delimited {
 	return &delimited{lines: l, sep: separatorRune(f.Separator), comment: []byte(f.Comment), named: f.Header, columns: f.Columns, asked: f, skip: f.Skip, trim: f.Own}
 }
 
-// SkipTo moves to a line behind the ones that are always skipped.
+// SkipTo moves to a line after those that are always skipped.
 func (d *delimited) SkipTo(line int) error {
 	d.skip = 0
 	return d.lines.SkipTo(line)
@@ -112,12 +111,12 @@ func (d *delimited) Next() (*Record, error) {
 	return nil, d.err()
 }
 
-// sameFields says whether fields are those of a header.
+// sameFields says whether fields are equal to those of a header.
 func sameFields(fields [][]byte, header []string) bool {
 	return slices.EqualFunc(fields, header, func(field []byte, name string) bool { return string(field) == name })
 }
 
-// whyWidth says what may be why rows of a user's table have different numbers of fields.
+// whyWidth suggests why rows of a user's table have different numbers of fields.
 func (d *delimited) whyWidth() string {
 	if !d.asked.Own {
 		return ""
@@ -129,14 +128,14 @@ func (d *delimited) whyWidth() string {
 	return text
 }
 
-// maxQuoted is how long a row with quoted fields may be: a row may run over
-// lines inside quotes, and a quote that is never closed would swallow the file.
+// maxQuoted is the largest length of a row with quoted fields: a quoted field may contain line
+// breaks, so a quote that is never closed would swallow the file.
 const maxQuoted = 1 << 20
 
-// goesOn says whether a quoted field of a row goes on in the next line.
+// goesOn says whether a quoted field of a row continues on the next line.
 func goesOn(row []byte) bool { return bytes.Count(row, []byte{'"'})%2 == 1 }
 
-// quoted reads a row with quoted fields, which may run over several lines.
+// quoted reads a row with quoted fields, which may span several lines.
 func (d *delimited) quoted(text []byte) error {
 	row := append([]byte(nil), text...)
 	for goesOn(row) {

@@ -13,19 +13,20 @@ import (
 	"gpcbench/data/heuristics"
 )
 
-// SeveralLabels is the problem of a file of label sets that is read as one of classes.
+// SeveralLabels is the problem with a file of label sets that is read as one of classes.
 const SeveralLabels = "the rows have any number of labels each: say task = \"multilabel\""
 
-// HasSeveralLabels says whether an error is that of a file of label sets that is read as one of classes.
+// HasSeveralLabels says whether an error is about a file of label sets that is read as one of
+// classes.
 func HasSeveralLabels(err error) bool {
 	r, ok := errors.AsType[*data.RequestError](err)
 	return ok && strings.HasPrefix(r.Problem, SeveralLabels)
 }
 
-// Detect finds out the format of a user's file by its content, and writes kind,
-// separator, header and how numbers are written to f, which already says what is asked for:
-// label, categorical columns, a separator. header is what is known of the first line, nil if
-// nothing is; guessed says that it was found out too.
+// Detect detects the format of a user's file from its content, and writes kind, separator, header
+// and how numbers are written to f, which already has what the user states: label, categorical
+// columns, a separator. header says whether the first line is a header, nil if that is not known;
+// guessed says whether it was detected too.
 func Detect(path string, f *catalogue.Format, header *bool) (guessed bool, err error) {
 	if guessed, err = DetectForm(path, f, header); err != nil {
 		return guessed, err
@@ -39,7 +40,7 @@ func Detect(path string, f *catalogue.Format, header *bool) (guessed bool, err e
 	return guessed, err
 }
 
-// DetectForm is Detect but for how numbers are written.
+// DetectForm is Detect without how numbers are written.
 func DetectForm(path string, f *catalogue.Format, header *bool) (guessed bool, err error) {
 	first, err := firstLines(path, sampleRows)
 	if err != nil {
@@ -65,7 +66,7 @@ func DetectForm(path string, f *catalogue.Format, header *bool) (guessed bool, e
 		return false, &data.ContentError{File: path, Problem: "this is a web page, not a table: was it the right address?"}
 	}
 	f.Kind = catalogue.Delimited
-	if !f.MissingSaid { // ARFF has its ?, and LIBSVM knows numbers alone
+	if !f.MissingSaid { // ARFF has its ?, and LIBSVM only numbers
 		f.MissingAs = slices.Concat(heuristics.Missing, f.AlsoMissing)
 	}
 	if f.Separator, err = checkSeparator(path, f.Separator); err != nil {
@@ -85,8 +86,8 @@ func DetectForm(path string, f *catalogue.Format, header *bool) (guessed bool, e
 	return true, err
 }
 
-// BareLIBSVM says whether the rows of a file are column:value pairs without a label in front,
-// as LIBSVM's rows may be that are to be predicted.
+// BareLIBSVM says whether the rows of a file are column:value pairs without a label in front, as
+// LIBSVM rows to be predicted may be.
 func BareLIBSVM(path string) (bool, error) {
 	first, err := firstLines(path, sampleRows)
 	for _, line := range first {
@@ -97,7 +98,7 @@ func BareLIBSVM(path string) (bool, error) {
 	return len(first) > 0, err
 }
 
-// textKeysOnly refuses what is said of the text of a file whose format says it.
+// textKeysOnly refuses keys about the text of a file whose format determines them.
 func textKeysOnly(path string, f *catalogue.Format, what string) error {
 	for _, k := range []struct{ key, value string }{{"separator", f.Separator}, {"decimal", f.Decimal}, {"thousands", f.Thousands}} {
 		if k.value != "" {
@@ -107,7 +108,7 @@ func textKeysOnly(path string, f *catalogue.Format, what string) error {
 	return nil
 }
 
-// libsvmKeys refuses what is said of columns that a LIBSVM file has not.
+// libsvmKeys refuses keys about columns that a LIBSVM file does not have.
 func libsvmKeys(path string, f *catalogue.Format) error {
 	if f.Label != "" || f.LabelNumber != "" {
 		return data.KeyErrorf(path, "label", "label = %q: in a LIBSVM file the label always comes first; leave the key out", cmp.Or(f.Label, f.LabelNumber))
@@ -125,8 +126,8 @@ func libsvmKeys(path string, f *catalogue.Format) error {
 	return textKeysOnly(path, f, "a LIBSVM file")
 }
 
-// DetectMultilabel finds out the format of a user's multi-label file by its content: xc,
-// libsvm or arff, and whether libsvm counts its columns from 0.
+// DetectMultilabel detects the format of a user's multi-label file from its content: xc, libsvm or
+// arff, and whether a libsvm file counts its columns from 0.
 func DetectMultilabel(path string) (kind string, fromZero bool, err error) {
 	first, err := firstLines(path, 10)
 	switch {
@@ -151,7 +152,7 @@ func DetectMultilabel(path string) (kind string, fromZero bool, err error) {
 		"write each row of a CSV table as a line of LIBSVM"}
 }
 
-// isXC says whether a line is three whole numbers.
+// isXC says whether a line consists of three whole numbers.
 func isXC(line []byte) bool {
 	fields := bytes.Fields(line)
 	for _, field := range fields {
@@ -162,9 +163,9 @@ func isXC(line []byte) bool {
 	return len(fields) == 3
 }
 
-// isDamagedXC says whether the first line of a file that reads as LIBSVM otherwise is sizes
-// that are written wrongly: numbers between blanks, or, where columns count from 0 as in an XC
-// file, three between commas, which would be the labels of a row without values.
+// isDamagedXC says whether the first line of a file that otherwise reads as LIBSVM states sizes in
+// a wrong way. These are numbers separated by blanks or, if columns count from 0 as in an XC file,
+// three numbers separated by commas, which would be the labels of a row without values.
 func isDamagedXC(line []byte, fromZero bool) bool {
 	fields := bytes.Fields(line)
 	if len(fields) == 1 {
@@ -179,8 +180,8 @@ func isDamagedXC(line []byte, fromZero bool) bool {
 	})
 }
 
-// isLabelled says whether more lines are labels and column:value pairs than are not.
-// Labels alone say nothing.
+// isLabelled says whether more lines have labels and column:value pairs than do not. Lines with
+// labels alone do not count.
 func isLabelled(first [][]byte) bool {
 	balance := 0
 	for _, line := range first {
@@ -198,12 +199,12 @@ func isLabelled(first [][]byte) bool {
 	return balance > 0
 }
 
-// someLabels says whether a line starts with whole numbers between commas.
+// someLabels says whether any line starts with whole numbers separated by commas.
 func someLabels(first [][]byte) bool {
 	return slices.ContainsFunc(first, func(line []byte) bool { return labelList(bytes.Fields(line)[0]) })
 }
 
-// labelList says whether a word is whole numbers between commas.
+// labelList says whether a word consists of whole numbers separated by commas.
 func labelList(word []byte) bool {
 	labels := bytes.Split(word, []byte{','})
 	return len(labels) > 1 && !slices.ContainsFunc(labels, func(label []byte) bool { return len(label) == 0 || !allDigits(label) })
@@ -253,9 +254,8 @@ func isARFF(path string, first [][]byte) bool {
 	return false
 }
 
-// isLIBSVM says whether more lines are a label and column:value pairs than
-// are not, so that a slip in one line is reported as one. A label alone says
-// nothing.
+// isLIBSVM says whether more lines have a label and column:value pairs than do not, so that a
+// mistake in one line is reported as such. Lines with a label alone do not count.
 func isLIBSVM(first [][]byte) bool {
 	balance := 0
 	for _, line := range first {
@@ -279,7 +279,7 @@ func allPairs(fields [][]byte) bool {
 		col, value, found := bytes.Cut(field, []byte{':'})
 		_, err := strconv.Atoi(string(col))
 		if string(col) == "qid" {
-			err = nil // of a ranking task, which its reader tells of
+			err = nil // of a ranking task, which the reader reports
 		}
 		if _, number := ParseNumber(value); !found || err != nil || !number {
 			return false

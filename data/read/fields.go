@@ -43,8 +43,8 @@ func appendBlankFields(fields [][]byte, text []byte) [][]byte {
 	return fields
 }
 
-// appendQuotedBlankFields does the same where fields may be quoted and hold
-// blanks, as R writes them; quoted says which.
+// appendQuotedBlankFields does the same for fields that may be quoted and contain blanks, as R
+// writes them; quoted says which fields were quoted.
 func appendQuotedBlankFields(fields [][]byte, quoted []bool, text []byte) (_ [][]byte, _ []bool, ok bool) {
 	for text = trimBlanks(text); len(text) > 0; text = trimBlanks(text) {
 		if text[0] != '"' {
@@ -62,8 +62,7 @@ func appendQuotedBlankFields(fields [][]byte, quoted []bool, text []byte) (_ [][
 	return fields, quoted, true
 }
 
-// appendQuotes appends whether each field of a row stands in quotes, inside which separators do not
-// count.
+// appendQuotes appends whether each field of a row is in quotes; separators in quotes do not count.
 func appendQuotes(quotes []bool, row []byte, sep rune) []bool {
 	start, inside := true, false
 	for _, c := range string(row) {
@@ -82,7 +81,8 @@ func appendQuotes(quotes []bool, row []byte, sep rune) []bool {
 	return quotes
 }
 
-// NeedsQuotes says whether a table with such a separator, as a format has it, must put a field in quotes.
+// NeedsQuotes says whether a table with a separator, given as in a format, must put a field in
+// quotes.
 func NeedsQuotes(field []byte, separator string) bool {
 	switch separator {
 	case "":
@@ -107,8 +107,8 @@ func trimBlanks(b []byte) []byte {
 	return b
 }
 
-// trimSpaces takes blanks of Unicode off both ends of fields, such as the no-break ones that spreadsheets and
-// web pages put around numbers, and says whether there were any.
+// trimSpaces removes Unicode blanks from both ends of fields, such as the no-break ones that
+// spreadsheets and web pages put around numbers, and says whether there were any.
 func trimSpaces(fields [][]byte) (any bool) {
 	for i, f := range fields {
 		if n := len(f); n == 0 || f[0] < utf8.RuneSelf && f[n-1] < utf8.RuneSelf {
@@ -131,8 +131,8 @@ func cutWord(text []byte) (word, rest []byte) {
 	return text, nil
 }
 
-// cutQuoted appends to dst what stands between the quote that text starts with
-// and the next of its kind, a backslash taken off what it escapes.
+// cutQuoted appends to dst the text between the quote that text starts with and the next such
+// quote, without the backslashes that escape characters.
 func cutQuoted(text, dst []byte) (value, rest []byte, ok bool) {
 	quote := text[0]
 	for i := 1; i < len(text); i++ {

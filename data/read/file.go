@@ -18,13 +18,13 @@ import (
 	"gpcbench/data"
 )
 
-// prefetchFrom is the size of a gzip file, 16 MiB, from which it is unpacked in a
-// goroutine of its own.
+// prefetchFrom is the size, 16 MiB, from which on a gzip file is unpacked in a goroutine of its
+// own.
 const prefetchFrom = 16 << 20
 
-// openFile opens a file for reading its plain content: gzip and bzip2 are
-// undone, and of a zip archive the named member is read, or its only one.
-// They are told by their first bytes, not by the name.
+// openFile opens a file for reading its plain content: gzip and bzip2 are unpacked, and of a zip
+// archive the named or only member is read. The kind of file is recognised by its first bytes, not
+// by its name.
 func openFile(path, member string) (*content, error) {
 	f, err := data.OpenRegular(path)
 	if err != nil {
@@ -64,11 +64,11 @@ func openFile(path, member string) (*content, error) {
 	return &content{Reader: r, file: f, whole: true}, nil
 }
 
-// unpacked is the content of a packed file, which a goroutine of its own unpacks if prefetch. One of a kind that
-// is not read is an error.
+// unpacked returns the content of a packed file, unpacked in a goroutine of its own if prefetch is
+// set. A file of a kind that cannot be read is an error.
 func unpacked(c *content, path string, prefetch bool) (*content, error) {
 	r := bufio.NewReaderSize(&untilError{r: c.Reader}, 1<<16)
-	magic, _ := r.Peek(16) // what is wrong with it is met again by whoever reads
+	magic, _ := r.Peek(16) // an error here is met again by the reader
 	if problem := foreign(magic); problem != "" {
 		c.Close()
 		return nil, &data.ContentError{File: path, Problem: problem}
@@ -81,7 +81,8 @@ func unpacked(c *content, path string, prefetch bool) (*content, error) {
 	return c, nil
 }
 
-// untilError is a reader that returns its first error again and again: one of bzip2 goes on behind it with another.
+// untilError is a reader that keeps returning its first error: a bzip2 reader would continue with
+// another.
 type untilError struct {
 	r   io.Reader
 	err error
@@ -94,7 +95,8 @@ func (u *untilError) Read(p []byte) (n int, err error) {
 	return n, u.err
 }
 
-// damage says what is wrong with a packed file that cannot be unpacked, and what to do; "" if the error is another.
+// damage says what is wrong with a packed file that cannot be unpacked, and what to do; it is ""
+// for any other error.
 func damage(err error) string {
 	_, corrupt := errors.AsType[flate.CorruptInputError](err)
 	_, structure := errors.AsType[bzip2.StructuralError](err)
@@ -110,8 +112,8 @@ func damage(err error) string {
 // mostSearched is how much of a packed file is unpacked to find damage once its text is wrong.
 const mostSearched = 1 << 30
 
-// damage says what is wrong with a packed file whose text is not what it should be: garbage comes before the
-// checksum that it is told by. It is "" where the file is whole, or not packed.
+// damage says what is wrong with a packed file whose text is wrong: damaged text is read before the
+// checksum that reveals the damage. It is "" if the file is intact, or not packed.
 func (c *content) damage() string {
 	if c == nil || !c.packed {
 		return ""
@@ -120,8 +122,8 @@ func (c *content) damage() string {
 	return damage(err)
 }
 
-// foreign says what a file is by its first bytes, where it is of a kind in which people
-// keep tables and which is not read here, and what to do; "" if it is not.
+// foreign says what a file is, by its first bytes, and what to do, if it is of a kind that people
+// keep tables in but that is not read here; otherwise it is "".
 func foreign(magic []byte) string {
 	for begin, what := range map[string]string{
 		"\xd0\xcf\x11\xe0": "this is an old Excel workbook (XLS)",
@@ -142,7 +144,7 @@ func foreign(magic []byte) string {
 	return ""
 }
 
-// notText says what a line with a zero byte belongs to, and what to do.
+// notText says what kind of file a line with a zero byte is from, and what to do.
 func notText(line []byte) string {
 	const at, mark = 257, "ustar" // in the first header of a tar archive
 	if len(line) >= at+len(mark) && string(line[at:at+len(mark)]) == mark {
@@ -151,7 +153,8 @@ func notText(line []byte) string {
 	return "this is not a text file"
 }
 
-// foreignArchive says what an archive is if a spreadsheet program or NumPy wrote it, and what to do; "" if none did.
+// foreignArchive says what an archive is, and what to do, if a spreadsheet program or NumPy wrote
+// it; otherwise it is "".
 func foreignArchive(z *zip.Reader) string {
 	for _, m := range z.File {
 		switch m.Name {
@@ -226,7 +229,7 @@ type content struct {
 	io.Reader
 	file   *os.File
 	packed bool   // it is unpacked as it is read
-	whole  bool   // the content is that of the file from its beginning to its end
+	whole  bool   // the content is the whole file
 	stop   func() // ends prefetching; nil if there is none
 }
 
@@ -237,8 +240,7 @@ func (c *content) Close() error {
 	return c.file.Close()
 }
 
-// share is how much of the file is read, between 0 and 1, or 0 if that is not
-// known.
+// share returns the share of the file that has been read, or 0 if that is not known.
 func (c *content) share() float64 {
 	info, err := c.file.Stat()
 	if err != nil || !c.whole || info.Size() == 0 {

@@ -9,9 +9,8 @@ import (
 	"gpcbench/data/catalogue"
 )
 
-// hasHeader finds out whether the first line names the columns. It does if the label is
-// called by one of its fields. Otherwise see textHeader and mixedHeader, by whether all of its
-// fields are texts.
+// hasHeader says whether the first line names the columns. It does if one of its fields is the name
+// of the label. Otherwise textHeader decides if all fields are texts, and mixedHeader if not.
 func hasHeader(path string, f *catalogue.Format) (bool, error) {
 	l, err := openLines(path, "", path)
 	if err != nil {
@@ -41,22 +40,23 @@ func hasHeader(path string, f *catalogue.Format) (bool, error) {
 	return textHeader(path, r, names)
 }
 
-// fewRows are so few that a text of the first line is met again in its column by chance, or
-// not.
+// fewRows is a number of rows below which it is a matter of chance whether a text of the first line
+// occurs again in its column.
 const fewRows = 10
 
-// cannotTell is the error of a first line that may be either.
+// cannotTell returns the error for a first line that may be a header or a row.
 func cannotTell(path string) error {
 	return &data.ContentError{File: path, Line: 1, Problem: "cannot tell whether the first line names the columns: " +
 		"say header = true or false in a specification, or name the label's column (--label), if the first line has it"}
 }
 
-// textHeader says whether a first line of texts names the columns: the next row has a number;
-// where the whole table is texts, none of them is met again in its column but in a line that is all the first.
+// textHeader says whether a first line of texts names the columns. It is a row if one of its texts
+// occurs again in its column before any number. Otherwise it names the columns, if there is a
+// number or the rows are not too few to tell. Repetitions of the whole line do not count.
 func textHeader(path string, r *delimited, names []string) (bool, error) {
 	number, again := false, false
 	rows, err := r.sample(func(fields [][]byte) bool {
-		if sameFields(fields, names) { // which a header does where tables are put together
+		if sameFields(fields, names) { // as in tables that were concatenated with their headers
 			return true
 		}
 		for j, field := range fields {
@@ -77,11 +77,11 @@ func textHeader(path string, r *delimited, names []string) (bool, error) {
 }
 
 // mixedHeader says whether a first line of texts and numbers names the columns, such as
-// length,2019,species or 0,1,2,species. It is a row if its numbers are not whole, or not
-// different, if the label is one of them, or if one of its texts is met again in its column.
-// Otherwise it names the columns if a text stands above nothing but numbers. If none does, it
-// is a row above few others, and above more it names the columns if its numbers count, or
-// cannot be told. Nothing before numbers that count, as in ,0,1,2, names the columns above a first column that
+// length,2019,species or 0,1,2,species. It is a row if its numbers are not whole or not different,
+// if the label is one of them, or if one of its texts occurs again in its column. Otherwise it
+// names the columns if a text is above numbers only. Failing that, it is a row if there are few
+// rows. With more rows it names the columns if its numbers count up, and cannot be decided if not.
+// An empty field before numbers that count up, as in ,0,1,2, names the columns if the first column
 // numbers the rows.
 func mixedHeader(path string, r *delimited, f *catalogue.Format, names []string) (bool, error) {
 	counted, ok := wholeNumbers(names)
@@ -93,7 +93,7 @@ func mixedHeader(path string, r *delimited, f *catalogue.Format, names []string)
 	}
 	numbers, texts := make([]int, len(names)), make([]int, len(names)) // in the rows below
 	again := false
-	var first []int // whole numbers of the first column
+	var first []int // the whole numbers in the first column
 	rows, err := r.sample(func(fields [][]byte) bool {
 		if sameFields(fields, names) {
 			return true
@@ -134,8 +134,8 @@ func mixedHeader(path string, r *delimited, f *catalogue.Format, names []string)
 	return false, cannotTell(path)
 }
 
-// wholeNumbers says whether the numbers among names are whole and different, and whether they
-// count, from 0 or 1.
+// wholeNumbers says whether the numbers among names are whole and different, and whether they count
+// up from 0 or 1.
 func wholeNumbers(names []string) (count, ok bool) {
 	var seen []int
 	for _, name := range names {
@@ -151,7 +151,7 @@ func wholeNumbers(names []string) (count, ok bool) {
 	return counts(seen), true
 }
 
-// counts says whether several numbers count, from 0 or 1.
+// counts says whether several numbers count up from 0 or 1.
 func counts(numbers []int) bool {
 	for i, n := range numbers {
 		if n != numbers[0]+i {
@@ -161,8 +161,8 @@ func counts(numbers []int) bool {
 	return len(numbers) > 1 && (numbers[0] == 0 || numbers[0] == 1)
 }
 
-// labelField is the place of the label among so many fields of a table without names; -1
-// where it has none.
+// labelField returns the place of the label among the fields of a table without names; -1 if it has
+// none.
 func labelField(f *catalogue.Format, fields int) int {
 	which := cmp.Or(f.LabelNumber, f.Label, "last")
 	if which == "last" {
@@ -174,8 +174,8 @@ func labelField(f *catalogue.Format, fields int) int {
 	return -1
 }
 
-// ColumnNumber is the place, from 0, of a column that is counted from 0 or, if the text is
-// negative, from the end of so many columns; ok says whether there is one.
+// ColumnNumber returns the place, from 0, of a column whose number is counted from 0 or, if
+// negative, from the end. ok says whether there is such a column.
 func ColumnNumber(text string, columns int) (j int, ok bool) {
 	j, err := strconv.Atoi(text)
 	if j < 0 {

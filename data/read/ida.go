@@ -7,9 +7,8 @@ import (
 	"gpcbench/data"
 )
 
-// ida reads a pair of files of the IDA benchmark repository: inputs, blanks
-// between them, and labels, one a line. (Raetsch, Onoda & Mueller, Soft margins
-// for AdaBoost, 2001.)
+// ida reads a pair of files of the IDA benchmark repository: inputs separated by blanks, and
+// labels, one per line. (Raetsch, Onoda & Mueller, Soft margins for AdaBoost, 2001.)
 type ida struct {
 	inputs, labels *delimited
 	rec            Record

@@ -11,11 +11,10 @@ import (
 	"gpcbench/data"
 )
 
-// idx reads a pair of files in the format of MNIST: unsigned bytes, a big-endian
-// header with the number of dimensions and their sizes; images are N x rows x
-// columns, labels N. Attributes are the bytes, 0 to 255, row by row, divided by
-// the format's divisor.
-// (LeCun, Cortes & Burges, The MNIST database, 1998.)
+// idx reads a pair of files in the format of MNIST: a big-endian header with the number of
+// dimensions and their sizes, then unsigned bytes; images are N x rows x columns, labels N.
+// Attributes are the bytes, 0 to 255, row by row, divided by the format's divisor. (LeCun, Cortes &
+// Burges, The MNIST database, 1998.)
 type idx struct {
 	p              Part
 	images, labels *bufio.Reader
@@ -113,7 +112,7 @@ func (x *idx) Next() (*Record, error) {
 	return &x.rec, nil
 }
 
-// stopped says where a file ends early, or cannot be read on.
+// stopped says where a file ends early, or cannot be read further.
 func (x *idx) stopped(what string, err error) string {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return fmt.Sprintf("the file ends at %s %d of %d: get it again", what, x.at+1, x.n)

@@ -12,8 +12,8 @@ import (
 
 // LabelColumns are the attributes of an ARFF file that are labels, of which a row may have any number.
 type LabelColumns struct {
-	N     int  // how many; 0: none
-	First bool // they come before the others, not behind them
+	N     int  // their number; 0 if there are none
+	First bool // they come before the others, not after them
 }
 
 // Words says which attributes they are.
@@ -24,8 +24,9 @@ func (c LabelColumns) Words() string {
 	return "the last " + strconv.Itoa(c.N)
 }
 
-// ARFFLabels are the labels that the header of an ARFF file states, and the attributes that may be labels
-// where it states none: several at one end are 0 or 1, and others are not. A file of another kind has neither.
+// ARFFLabels returns the labels that the header of an ARFF file states or, if it states none, the
+// attributes that may be labels: several at one end are 0 or 1, and others are not. For a file of
+// another kind both are empty.
 func ARFFLabels(path string) (stated, likely LabelColumns, err error) {
 	if first, err := firstLines(path, sampleRows); err != nil || !isARFF(path, first) {
 		return stated, likely, err
@@ -46,12 +47,13 @@ func ARFFLabels(path string) (stated, likely LabelColumns, err error) {
 	return stated, likely, nil
 }
 
-// statedLabels has the number of labels in the name of a relation: -C 6, as Meka and Mulan write it, says that the
-// first six attributes are labels, -C -6 the last six.
+// statedLabels matches the number of labels in the name of a relation, as written by Meka and
+// Mulan: -C 6 says that the first six attributes are labels, -C -6 the last six.
 var statedLabels = regexp.MustCompile(`(?:^|[\s:'"])-C\s+(-?\d+)`)
 
-// labelsStated are the labels that the header states. A filter of Weka that has moved attributes keeps the
-// number, and adds its own name: nothing is stated then, as where an attribute of these is not 0 or 1.
+// labelsStated returns the labels that the header states. A Weka filter may have moved attributes:
+// it keeps the number and adds its own name. The header then counts as stating none, as it does if
+// one of the attributes is not 0 or 1.
 func (a *arff) labelsStated() LabelColumns {
 	found := statedLabels.FindStringSubmatch(a.relation)
 	if found == nil || strings.Contains(a.relation, "weka.filters.") {
@@ -72,7 +74,8 @@ func (a *arff) labelsStated() LabelColumns {
 	return c
 }
 
-// labelsLikely are the attributes that may be labels: two or more at one end, the last ones before the first.
+// labelsLikely returns the attributes that may be labels: two or more at one end, preferably the
+// last ones.
 func (a *arff) labelsLikely() LabelColumns {
 	behind, before := 0, 0
 	for behind < len(a.types) && a.types[len(a.types)-1-behind].binary() {
@@ -101,8 +104,9 @@ func (t arffType) binary() bool {
 	return len(t.nominal) == 2
 }
 
-// refuseStatedLabels refuses an ARFF file whose header states several labels, of which a row may have any
-// number, unless it is said which of them is the class. What else is wrong with the header is for its reader to tell.
+// refuseStatedLabels refuses an ARFF file whose header states several labels, of which a row may
+// have any number, unless the user says which of them is the class. The reader reports anything
+// else that is wrong with the header.
 func refuseStatedLabels(path string, f *catalogue.Format) error {
 	stated, _, err := ARFFLabels(path)
 	if err != nil || stated.N < 2 || f.Label != "" || f.LabelNumber != "" {

@@ -8,11 +8,12 @@ import (
 	"gpcbench/data/heuristics"
 )
 
-// labelled is LIBSVM's text format with any number of labels a row: labels between
-// commas, counted from 0, then column:value for the columns that are not zero, counted
-// from 1, or from 0 where they are new rows of an XC file without its first line, ascending. A row without labels starts with its first pair, behind a blank or
-// not. What follows a # is a comment, and a blank line is no row. (The sets on LIBSVM's
-// page of multi-label data are of this form.)
+// labelled reads LIBSVM's text format with any number of labels per row: labels separated by
+// commas, counted from 0, then column:value for the columns that are not zero, in ascending order.
+// Columns are counted from 1, or from 0 in new rows of an XC file without its first line. A row
+// without labels starts with its first pair, with or without a blank before it. A # starts a
+// comment, and blank lines are skipped. (The sets on LIBSVM's page of multi-label data have this
+// form.)
 type labelled struct {
 	*lines
 	base   int // number of the first column
@@ -21,8 +22,8 @@ type labelled struct {
 	rec    Record
 }
 
-// maxSets bounds the numbers of columns and labels of multi-label files, for the reason
-// that maxColumn has.
+// maxSets bounds the numbers of columns and labels of multi-label files, for the same reason as
+// maxColumn.
 const maxSets = 1 << 22
 
 func (l *labelled) Header() ([]string, error) { return nil, nil }
@@ -41,8 +42,8 @@ func (l *labelled) Next() (*Record, error) {
 	return nil, l.err()
 }
 
-// labelled reads the fields of a line into a record: labels 0 to k-1, unless the first
-// field is a pair already, and pairs of d columns counted from base.
+// labelled reads the fields of a line into a record: labels 0 to k-1, unless the first field is
+// already a pair, and pairs of d columns counted from base.
 func (l *lines) labelled(r *Record, fields [][]byte, base, d, k int) error {
 	r.Line, r.Labels, r.Cols, r.Values = l.number, r.Labels[:0], r.Cols[:0], r.Values[:0]
 	if len(fields) > 0 && bytes.IndexByte(fields[0], ':') < 0 {
@@ -71,8 +72,8 @@ func (l *lines) labelled(r *Record, fields [][]byte, base, d, k int) error {
 	return nil
 }
 
-// labels appends the labels between commas, each 0 to k-1 and there once, in ascending
-// order.
+// labels appends the labels between commas in ascending order; each must be 0 to k-1 and occur
+// once.
 func (l *lines) labels(labels []int, field []byte, k int) ([]int, error) {
 	for text := range bytes.SplitSeq(field, []byte{','}) {
 		label, err := strconv.Atoi(string(text))

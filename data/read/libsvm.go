@@ -7,9 +7,9 @@ import (
 	"gpcbench/data/catalogue"
 )
 
-// libsvm reads LIBSVM's text format: a label, then column:value for the
-// columns that are not zero, counted from 1, or from 0 where scikit-learn wrote the file,
-// ascending. What follows a # is a comment. (Chang & Lin, LIBSVM: a library for support vector machines, 2011.)
+// libsvm reads LIBSVM's text format: a label, then column:value for the columns that are not zero,
+// in ascending order. Columns are counted from 1, or from 0 in files of scikit-learn. A # starts a
+// comment. (Chang & Lin, LIBSVM: a library for support vector machines, 2011.)
 type libsvm struct {
 	*lines
 	base   int // number of the first column
@@ -19,8 +19,8 @@ type libsvm struct {
 
 func (l *libsvm) Header() ([]string, error) { return nil, nil }
 
-// maxColumn bounds the column numbers that are taken for true; a larger one is
-// a damaged file, and would ask for memory without end.
+// maxColumn bounds column numbers; a larger one means a damaged file, and would take too much
+// memory.
 const maxColumn = 1 << 20
 
 func (l *libsvm) Next() (*Record, error) {
@@ -45,7 +45,7 @@ func (l *libsvm) Next() (*Record, error) {
 			return nil, l.fail("%s", SeveralLabels)
 		}
 		if r.Cols == nil {
-			r.Cols = []int{} // a row of zeros is a row all the same
+			r.Cols = []int{} // a row of zeros is also a row
 		}
 		r.Cols, r.Values = r.Cols[:0], r.Values[:0]
 		for _, f := range pairs {
@@ -67,8 +67,8 @@ func (l *libsvm) Next() (*Record, error) {
 	return nil, l.err()
 }
 
-// zeroBased says whether a LIBSVM file counts its columns from 0: a row has a column 0,
-// which comes first in it, or first of all where the row has no label.
+// zeroBased says whether a LIBSVM file counts its columns from 0: some row has a column 0, which
+// comes first after the label, if there is one.
 func zeroBased(path string) (bool, error) {
 	l, err := openLines(path, "", path)
 	if err != nil {

@@ -11,22 +11,22 @@ import (
 	"gpcbench/data"
 )
 
-// lines reads text line by line: LF or CRLF, the last with or without an end,
-// a byte-order mark taken off.
+// lines reads text line by line. Lines end in LF or CRLF, the last possibly in neither; a
+// byte-order mark is removed.
 type lines struct {
 	name    string // for messages
 	scanner *bufio.Scanner
 	number  int // of the line in text, from 1
 	text    []byte
-	bytes   int64    // read so far, with the ends of lines
+	bytes   int64    // read so far, including line ends
 	content *content // nil if the text is not that of a file
 	bare    bool     // rows are to be predicted: no specification says how they are read
-	utf8    bool     // text that is not UTF-8 is refused; the catalogue has some that is not
-	foreign bool     // the line in text is not UTF-8, and ends the lines
+	utf8    bool     // refuse text that is not UTF-8; the catalogue has such text
+	foreign bool     // the line in text is not UTF-8, and reading stops there
 }
 
-// maxLine is the longest line that is read: 64 MiB, beyond every known table
-// and little enough that a binary file given by mistake is refused in time.
+// maxLine is the length of the longest line that is read, 64 MiB: more than in any known table, but
+// small enough to refuse a binary file given by mistake quickly.
 const maxLine = 64 << 20
 
 // openLines opens a text file, packed or not.
@@ -63,7 +63,7 @@ func (l *lines) Close() error {
 // Place returns the number of the line in text and the bytes read so far.
 func (l *lines) Place() (line int, bytes int64) { return l.number, l.bytes }
 
-// Share is how much of the file is read, 0 if that is not known.
+// Share returns the share of the file that has been read, 0 if that is not known.
 func (l *lines) Share() float64 {
 	if l.content == nil {
 		return 0
@@ -71,7 +71,7 @@ func (l *lines) Share() float64 {
 	return l.content.share()
 }
 
-// SkipTo moves to a line without looking at those before.
+// SkipTo moves to a line without examining those before it.
 func (l *lines) SkipTo(line int) error {
 	for l.number < line {
 		if !l.next() {
@@ -87,7 +87,7 @@ func (l *lines) SkipTo(line int) error {
 // next moves to the next line. It returns false at the end and on an error,
 // which err then gives.
 func (l *lines) next() bool {
-	if l.foreign || !l.scanner.Scan() || l.scanner.Err() != nil { // what is left before an error is no whole line
+	if l.foreign || !l.scanner.Scan() || l.scanner.Err() != nil { // the text left before an error is not a whole line
 		return false
 	}
 	l.number++

@@ -8,26 +8,25 @@ import (
 	"gpcbench/data/heuristics"
 )
 
-// mulan reads an ARFF file whose last attributes, or first ones, as many as there
-// are labels, are 1 where a row has the label and 0 where it has not
-// (Tsoumakas, Katakis & Vlahavas, Mulan, 2011). All others must be numbers, or YES and NO, which
-// are 1 and 0. The record
-// of a row between braces has the columns that the row has, that of another all of them.
-// A row between braces takes time in proportion to what it has.
+// mulan reads an ARFF file whose last or first attributes are the labels, 1 if the row has the
+// label and 0 if not (Tsoumakas, Katakis & Vlahavas, Mulan, 2011). All others must be numbers, or
+// YES and NO, which are 1 and 0. The record of a row in braces has the columns stated in the row;
+// that of any other row has all columns. A row in braces takes time in proportion to the values
+// that it states.
 type mulan struct {
 	*arff
 	k     int      // labels
 	first bool     // they come before the other attributes
 	drop  []string // names of attributes that are not used
-	at    []int    // place of each attribute among those that are used, -1: not used
+	at    []int    // place of each attribute among those that are used, -1 if not used
 	used  []string // their names
 	out   Record
 	cols  []int // space for columns
 
-	notZero string // what is wrong with leaving an attribute out of a row between braces
+	notZero string // why no attribute may be left out of a row in braces; "" if they may
 }
 
-// Header refuses a file without an attribute that is no label.
+// Header refuses a file in which all attributes are labels.
 func (m *mulan) Header() ([]string, error) {
 	names, err := m.arff.Header()
 	if err != nil {
@@ -57,7 +56,7 @@ func (m *mulan) Header() ([]string, error) {
 	return m.used, nil
 }
 
-// moveLabels gives the labels their places behind the other attributes.
+// moveLabels moves the labels after the other attributes.
 func (m *mulan) moveLabels() {
 	d := len(m.used) - m.k
 	m.used = slices.Concat(m.used[m.k:], m.used[:m.k])

@@ -9,16 +9,15 @@ import (
 	"gpcbench/data/catalogue"
 )
 
-// Multilabel reads the records of a multi-label file: of each its values, their
-// columns, none where the row has all of them, and any number of labels. Its header has
-// been read.
+// Multilabel reads the records of a multi-label file after its header. A record has values, their
+// columns (none if the row has all columns) and any number of labels.
 type Multilabel struct {
 	Reader
-	Attributes, Labels []string // names, in order; nil: the file has none, nor their number
+	Attributes, Labels []string // names, in order; nil if the file states neither names nor their number
 }
 
-// OpenMultilabel opens the rows of a part of a multi-label set. labels is their number K
-// where the file does not state it, 0 if it is not known.
+// OpenMultilabel opens the rows of a part of a multi-label set. labels is the number K of labels if
+// the file does not state it, 0 if it is not known.
 func OpenMultilabel(p Part, f *catalogue.Format, labels int) (*Multilabel, error) {
 	if !slices.Contains([]string{catalogue.XC, catalogue.ARFF, catalogue.LIBSVM}, f.Kind) {
 		return nil, data.RequestErrorf(p.Name, "multi-label data sets are read from xc, libsvm and arff files, not from %q", f.Kind)

@@ -7,10 +7,10 @@ import (
 	"gpcbench/data/catalogue"
 )
 
-// tellApart refuses names of columns that are empty or occur twice. Columns that are left out
-// by their number, or that are not among those to use, may be so, and the label that is asked for
-// by its number may have no name: they are called as in a table without a header, where their
-// name is empty or another's.
+// tellApart refuses column names that are empty or occur twice, with two exceptions. Columns left
+// out by number, or not among those to use, may have such names, and a label requested by number
+// may have no name. These columns are then named as in a table without a header, if their name is
+// empty or that of another column.
 func tellApart(names []string, f *catalogue.Format, l *lines) error {
 	aside := numbered(f.Drop, names, len(names))
 	if len(f.Only) > 0 {
@@ -43,7 +43,7 @@ func tellApart(names []string, f *catalogue.Format, l *lines) error {
 	seen := make(map[string]bool, len(names))
 	for i, name := range names {
 		if !aside[i] && seen[name] && l.bare && len(f.Only) > 0 {
-			continue // which of them is meant says schema.Encoding
+			continue // schema.Encoding decides which of them is meant
 		}
 		if !aside[i] && seen[name] && l.bare {
 			return l.fail("the header has the column %q twice: rename one of them in the file", name)
@@ -61,7 +61,7 @@ func tellApart(names []string, f *catalogue.Format, l *lines) error {
 	return nil
 }
 
-// NamelessError is of a header that leaves columns without a name.
+// NamelessError is the error of a header that leaves columns without a name.
 type NamelessError struct {
 	Names   []string // of all columns, empty for those without
 	Columns []int    // that need a name
@@ -73,10 +73,10 @@ func (e *NamelessError) Error() string { return e.err.Error() }
 // Unwrap returns the error as one of the content.
 func (e *NamelessError) Unwrap() error { return e.err }
 
-// RepeatedNameError is of a header that gives two columns one name.
+// RepeatedNameError is the error of a header that gives two columns the same name.
 type RepeatedNameError struct {
 	Names  []string // of all columns
-	Column int      // the second of the name
+	Column int      // the second column with the name
 	err    error
 }
 

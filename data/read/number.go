@@ -7,11 +7,10 @@ import (
 	"strings"
 )
 
-// ParseNumber reads a decimal number, and says whether b is one. NaN and
-// infinities count as numbers, and so does a number beyond the range of
-// float64, which becomes infinite: what is not finite is refused later, or
-// counts as missing, but is never text. What Go alone takes for a number is a
-// text: 1_000 and 0x1p3. The minus of Unicode, U+2212, is a minus.
+// ParseNumber reads a decimal number, and says whether b is one. NaN and infinities count as
+// numbers, and so does a number beyond the range of float64, which becomes infinite. Numbers that
+// are not finite are refused later, or count as missing, but are never text. Forms that only Go
+// takes for numbers, such as 1_000 and 0x1p3, are text. The Unicode minus, U+2212, is a minus.
 func ParseNumber(b []byte) (v float64, ok bool) {
 	if v, ok := parseShort(b); ok {
 		return v, true
@@ -26,13 +25,13 @@ func ParseNumber(b []byte) (v float64, ok bool) {
 	return v, true
 }
 
-// goSigns are what numbers of Go may have in them and those of tables have not.
+// goSigns are the characters that numbers may contain in Go but not in tables.
 const goSigns = "_xX"
 
 // unicodeMinus is the minus that typesetting and some spreadsheets write.
 const unicodeMinus = "\u2212"
 
-// PlainMinus is b with the minus of Unicode that it begins with written as -.
+// PlainMinus returns b with a Unicode minus at its beginning replaced by -.
 func PlainMinus(b []byte) []byte {
 	if rest, found := bytes.CutPrefix(b, []byte(unicodeMinus)); found {
 		return append([]byte{'-'}, rest...)
@@ -40,8 +39,8 @@ func PlainMinus(b []byte) []byte {
 	return b
 }
 
-// ReadOtherwise says whether earlier programs took a text for a number that is none, as 1_1, or a number
-// with a minus of Unicode for a text.
+// ReadOtherwise says whether earlier programs took a text, such as 1_1, for a number, or a number
+// with a Unicode minus for a text.
 func ReadOtherwise(text string) bool {
 	if strings.HasPrefix(text, unicodeMinus) {
 		_, number := ParseNumber([]byte(text))
@@ -54,7 +53,7 @@ func ReadOtherwise(text string) bool {
 	return err == nil || math.IsInf(v, 0)
 }
 
-// startsNumber says whether b may be what strconv.ParseFloat reads.
+// startsNumber says whether b may be a number that strconv.ParseFloat reads.
 func startsNumber(b []byte) bool {
 	c := b[0]
 	return c >= '0' && c <= '9' || c == '-' || c == '+' || c == '.' ||
@@ -104,18 +103,18 @@ func parseShort(b []byte) (v float64, ok bool) {
 	return v, true
 }
 
-// FormatNumber is the shortest text that reads as v.
+// FormatNumber returns the shortest text that reads as v.
 func FormatNumber(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
-// CanonicalNumber is text, or the shortest text of the number that it is, so that what
-// is equal as a number has one text.
+// CanonicalNumber returns the shortest text of a number, so that equal numbers have the same text,
+// and any other text unchanged.
 func CanonicalNumber(text string) string {
 	v, ok := ParseNumber([]byte(text))
 	switch {
 	case !ok:
 		return text
 	case v == 0:
-		return "0" // -0 too
+		return "0" // also for -0
 	}
 	return FormatNumber(v)
 }

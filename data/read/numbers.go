@@ -4,22 +4,22 @@ import (
 	"bytes"
 )
 
-// Numbers is how a table writes numbers: with a point, or with another sign for decimals,
-// and with nothing or with a sign between thousands.
+// Numbers is how a table writes numbers: with a point or another sign before decimals, and with a
+// sign or nothing between thousands.
 type Numbers struct {
 	Decimal   string // "" and "." are a point; ","
 	Thousands string // between groups of three digits: "" is nothing; ",", ".", " " (narrow ones, too) or "'" (’, too)
 }
 
-// alike are the signs between thousands that count as one: of blanks those without a break, of a figure's width and
-// thin ones, of apostrophes the typographer's, as Swiss programs write it.
+// alike are signs between thousands that count as the same one: no-break, figure-width and thin
+// blanks as a blank, and the typographic apostrophe of Swiss programs as an apostrophe.
 var alike = map[string][][]byte{" ": {[]byte("\u00a0"), []byte("\u202f"), []byte("\u2007"), []byte("\u2009")}, "'": {[]byte("\u2019")}}
 
-// point says whether numbers are written as the language of this program has them.
+// point says whether numbers are written with a decimal point and nothing between thousands.
 func (n Numbers) point() bool { return (n.Decimal == "" || n.Decimal == ".") && n.Thousands == "" }
 
-// Parse reads a number, and says whether b is one. Groups between signs for thousands have
-// three digits, but for the first, which has at most three and does not begin with 0.
+// Parse reads a number, and says whether b is one. Groups between thousands separators have three
+// digits, except the first, which has at most three and does not begin with 0.
 func (n Numbers) Parse(b []byte) (v float64, ok bool) {
 	if n.point() {
 		return ParseNumber(b)

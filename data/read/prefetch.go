@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// prefetcher reads from r in a goroutine of its own, up to four blocks ahead, so that a
-// file is unpacked while what was unpacked before is parsed.
+// prefetcher reads from r in a goroutine of its own, up to four blocks ahead, so that a file is
+// unpacked while earlier blocks are parsed.
 type prefetcher struct {
 	blocks chan block
 	free   chan []byte
@@ -15,9 +15,9 @@ type prefetcher struct {
 	now    block
 }
 
-// block is what one reading gave.
+// block is the result of one read.
 type block struct {
-	buf, rest []byte // rest is what is left of buf
+	buf, rest []byte // rest is the unread part of buf
 	err       error
 }
 
@@ -42,7 +42,7 @@ func newPrefetcher(r io.Reader) *prefetcher {
 				n += more
 			}
 			b.rest = b.buf[:n]
-			f.blocks <- b // there is room: no more blocks than buffers
+			f.blocks <- b // does not block: there are no more blocks than buffers
 			if b.err != nil {
 				return
 			}

@@ -1,14 +1,14 @@
-// Package read turns the files of data sets into records, a row each, and has a
-// reader for every format: delimited text, LIBSVM, ARFF, IDX and IDA's pairs of
-// files; for multi-label sets the extreme classification repository's text, LIBSVM's with
-// labels between commas, and Mulan's ARFF; and the airline recipes, which prepare a table in code. Files may be
-// packed with gzip, bzip2 or zip. Detect finds out the format of a user's file.
+// Package read turns the files of data sets into records, one for each row. It has a reader for
+// every format: delimited text, LIBSVM, ARFF, IDX and IDA's pairs of files; for multi-label sets
+// the extreme classification repository's text, LIBSVM's with labels separated by commas, and
+// Mulan's ARFF; and the airline recipes, which prepare a table in code. Files may be packed with
+// gzip, bzip2 or zip. Detect detects the format of a user's file.
 //
-// A reader holds one record at a time. What a record becomes is for package schema
-// to say: readers know nothing of types of columns, of missing values and of classes.
+// A reader holds one record at a time. Package schema decides what a record becomes: readers know
+// nothing of column types, missing values or classes.
 //
-// To add a format: a type with the methods of Reader in a file of its own, a case in
-// Open, a name in catalogue.Format.
+// To add a format, write a type with the methods of Reader in a file of its own, a case in Open,
+// and a name in catalogue.Format.
 package read
 
 import (
@@ -18,29 +18,29 @@ import (
 	"gpcbench/data/catalogue"
 )
 
-// Record is one row as a file has it. A text file gives fields, one a column,
-// the label's among them; a numeric format gives its label and its values. All
-// of it is valid until the reader goes on.
+// Record is one row as in the file. A text file gives fields, one per column, including the
+// label's; a numeric format gives the label and the values. A record is valid until the next one is
+// read.
 type Record struct {
 	Line    int
 	Fields  [][]byte    // text formats
-	Quoted  []bool      // whether each field stood in quotes; empty: none did, or the format does not say
-	Trimmed bool        // blanks of Unicode stood around a field of a user's table, which earlier programs kept
-	Types   []FieldType // what the file declares each column to be; nil: nothing
+	Quoted  []bool      // whether each field was in quotes; empty if none was, or the format does not say
+	Trimmed bool        // Unicode blanks, which earlier programs kept, were removed from a field of a user's table
+	Types   []FieldType // declared type of each column; nil if the file declares none
 
 	Label  []byte    // numeric formats
 	Labels []int     // numeric formats, multi-label: any number of labels
-	Cols   []int     // columns of Values; none: every column in order
+	Cols   []int     // columns of Values; none for every column in order
 	Values []float64 // numeric formats
 }
 
-// FieldType is what a file declares a column to be, beside what its values look like.
+// FieldType is what a file declares a column to be, apart from what its values look like.
 type FieldType byte
 
 // The types.
 const (
-	Undeclared FieldType = iota // or a number, which every value is then
-	Nominal                     // one of some texts, which may be digits
+	Undeclared FieldType = iota // or declared a number, as then every value is
+	Nominal                     // one of a set of texts, which may be digits
 	Text
 )
 
@@ -54,16 +54,14 @@ type Reader interface {
 	Close() error
 }
 
-// Resumable is a Reader of text by lines. One may go on where another was.
+// Resumable is a Reader of text by lines. One Reader may continue where another stopped.
 type Resumable interface {
 	Reader
-	// Place returns the number of the line that was read last and the bytes of text
-	// up to its end.
+	// Place returns the number of the last line read and the bytes of text up to its end.
 	Place() (line int, bytes int64)
-	// SkipTo moves behind a line without parsing what comes before. It is called
-	// after Header.
+	// SkipTo moves past a line without parsing the text before it. It is called after Header.
 	SkipTo(line int) error
-	// Share is how much of the file is read, between 0 and 1; 0: that is not known.
+	// Share returns the share of the file that has been read, 0 if that is not known.
 	Share() float64
 }
 
@@ -74,16 +72,16 @@ type Part struct {
 	Member string // in a zip archive
 	Labels string // idx, ida: path of the labels' file
 	Join   string // recipes: path of a table that is joined to the rows
-	Name   string // what messages call it
+	Name   string // its name in messages
 	Test   bool   // published as a test part
 	Bare   bool   // libsvm: rows may lack their label
-	Own    bool   // a user's file, whose text is refused where it is not UTF-8
+	Own    bool   // a user's file, whose text must be UTF-8
 }
 
-// OwnPart is a user's file of rows.
+// OwnPart returns the part for a user's file of rows.
 func OwnPart(path string) Part { return Part{Path: path, Name: path, Own: true} }
 
-// Open opens the rows of a part of a data set with one class a row.
+// Open opens the rows of a part of a data set with one class per row.
 func Open(p Part, f *catalogue.Format) (Reader, error) {
 	switch f.Kind {
 	case catalogue.IDX:
@@ -112,7 +110,7 @@ func Open(p Part, f *catalogue.Format) (Reader, error) {
 		return newAirline(newDelimited(l, f), p.Join, recipe)
 	}
 	d := newDelimited(l, f)
-	d.trim = d.trim || p.Own // rows to be predicted too
+	d.trim = d.trim || p.Own // also for rows to be predicted
 	return d, nil
 }
 

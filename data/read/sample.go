@@ -12,11 +12,11 @@ import (
 	"gpcbench/data/heuristics"
 )
 
-// sampleRows is the number of rows that are looked at to find out what a table is like.
+// sampleRows is the number of rows examined to detect the format of a table.
 const sampleRows = 200
 
-// detectNumbers finds out how a delimited table writes numbers, if f does not say it, from
-// its first rows. Missing values, and columns that are not read as numbers, do not count.
+// detectNumbers detects how a delimited table writes numbers from its first rows, unless f states
+// it. Missing values, and columns that are not read as numbers, do not count.
 func detectNumbers(path string, f *catalogue.Format) error {
 	if f.Decimal != "" || f.Thousands != "" {
 		return checkNumbers(path, f)
@@ -58,16 +58,17 @@ func detectNumbers(path string, f *catalogue.Format) error {
 	return nil
 }
 
-// UnclearError is of columns whose numbers have decimals or thousands, and nothing tells which.
+// UnclearError is the error of columns whose numbers have a sign that may be before decimals or
+// between thousands.
 type UnclearError struct {
-	Names   []string // of all columns; nil where they have none
+	Names   []string // of all columns; nil if they have none
 	Columns []int    // their places
-	Value   string   // in one of them
-	Sign    string   // in it
+	Value   string   // a value in one of them
+	Sign    string   // the sign in that value
 	err     error
 }
 
-// newUnclearError is that of some columns of a sample.
+// newUnclearError returns the error for unclear columns of a sample.
 func newUnclearError(path string, names []string, columns [][]string, unclear []int) *UnclearError {
 	first := columns[unclear[0]]
 	value := first[max(0, slices.IndexFunc(first, func(text string) bool { return strings.ContainsAny(text, ",.' ") }))]
@@ -81,8 +82,8 @@ func (e *UnclearError) Error() string { return e.err.Error() }
 // Unwrap returns the error as one of the content.
 func (e *UnclearError) Unwrap() error { return e.err }
 
-// sample shows the next rows until it has shown sampleRows of them, or see returns false, and
-// returns how many those are.
+// sample calls see with the next rows, at most sampleRows, until it returns false, and returns the
+// number of rows for which it returned true.
 func (d *delimited) sample(see func(fields [][]byte) bool) (rows int, err error) {
 	for ; rows < sampleRows; rows++ {
 		rec, err := d.Next()
@@ -93,7 +94,7 @@ func (d *delimited) sample(see func(fields [][]byte) bool) (rows int, err error)
 	return rows, nil
 }
 
-// noNumbers says of each of so many columns whether it is left out or categorical by request.
+// noNumbers says for each column whether it is left out or categorical by request.
 func noNumbers(f *catalogue.Format, names []string, columns int) []bool {
 	aside := listed(slices.Concat(f.Categorical, f.Drop), names, columns)
 	if len(f.Only) > 0 {
@@ -104,7 +105,7 @@ func noNumbers(f *catalogue.Format, names []string, columns int) []bool {
 	return aside
 }
 
-// listed says of each of so many columns whether a list names it, or has its number.
+// listed says for each column whether a list has its name or number.
 func listed(list, names []string, columns int) []bool {
 	out := numbered(list, names, columns)
 	for j, name := range names {
@@ -113,7 +114,8 @@ func listed(list, names []string, columns int) []bool {
 	return out
 }
 
-// numbered says of each of so many columns whether a list has its number: one that is a name is none.
+// numbered says for each column whether a list has its number. An entry that is a column's name
+// does not count as a number.
 func numbered(list, names []string, columns int) []bool {
 	out := make([]bool, columns)
 	for _, which := range list {
@@ -124,8 +126,8 @@ func numbered(list, names []string, columns int) []bool {
 	return out
 }
 
-// NumberOf is the number by which a specification can ask for column j: from 0 or, where a column is called
-// so, from the end.
+// NumberOf returns the number by which a specification can name column j: from 0 or, if that number
+// is a column's name, from the end.
 func NumberOf(j int, names []string) string {
 	if number := strconv.Itoa(j); !slices.Contains(names, number) {
 		return number
@@ -133,7 +135,7 @@ func NumberOf(j int, names []string) string {
 	return strconv.Itoa(j - len(names))
 }
 
-// otherSign is the sign in a number that is neither digit nor sign.
+// otherSign returns the character in a number that is neither a digit nor a plus or minus.
 func otherSign(number string) string {
 	for _, c := range number {
 		if (c < '0' || c > '9') && c != '+' && c != '-' {
@@ -143,7 +145,7 @@ func otherSign(number string) string {
 	return ","
 }
 
-// checkNumbers refuses signs that cannot stand in a number.
+// checkNumbers refuses signs that cannot occur in a number.
 func checkNumbers(path string, f *catalogue.Format) error {
 	switch {
 	case f.Decimal != "" && f.Decimal != "." && f.Decimal != ",":
@@ -156,8 +158,8 @@ func checkNumbers(path string, f *catalogue.Format) error {
 	return nil
 }
 
-// IsAnyNumber says whether a field is a number in some way of writing them, with a sign of
-// its unit or without.
+// IsAnyNumber says whether a field is a number in any of the styles, with or without the sign of
+// its unit.
 func IsAnyNumber(field []byte) bool {
 	if rest, _, signed := heuristics.CutSign(field); signed {
 		field = rest

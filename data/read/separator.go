@@ -11,14 +11,13 @@ import (
 	"gpcbench/data/catalogue"
 )
 
-// separators are those that are found out, in the order in which they are preferred.
+// separators are the separators that are detected, in order of preference.
 var separators = []byte{',', ';', '\t', '|'}
 
-// separatorOf returns what separates the fields of lines: of the separators that occur
-// equally often, outside quotes, in all of them, the one that occurs most, else the one
-// that occurs most in the first line, else blanks. Where there are as many commas as
-// semicolons and each stands between digits, they are decimal commas. Lines that a quoted
-// field goes over are one.
+// separatorOf returns the separator of the fields in lines. Of the separators that occur equally
+// often in all lines, outside quotes, it is the one that occurs most; otherwise the one that occurs
+// most in the first line; otherwise blanks. If there are as many commas as semicolons and each
+// comma is between digits, they are decimal commas. Lines that a quoted field spans count as one.
 func separatorOf(lines [][]byte) string {
 	lines = wholeRows(lines)
 	best, most := byte(0), 0
@@ -49,7 +48,7 @@ func separatorOf(lines [][]byte) string {
 	return ","
 }
 
-// separatorRune is the sign of a separator as a format has it; 0 is runs of blanks.
+// separatorRune returns the character of a separator in a format; 0 stands for runs of blanks.
 func separatorRune(separator string) rune {
 	switch separator {
 	case "":
@@ -63,7 +62,7 @@ func separatorRune(separator string) rune {
 	return r
 }
 
-// separatorName is what messages call what separates fields; 0 is runs of blanks.
+// separatorName returns the name of a separator in messages; 0 stands for runs of blanks.
 func separatorName(sep rune) string {
 	if name, known := map[rune]string{0: "blanks", ',': "commas", ';': "semicolons", '\t': "tabs"}[sep]; known {
 		return name
@@ -71,7 +70,7 @@ func separatorName(sep rune) string {
 	return strconv.Quote(string(sep))
 }
 
-// FormatName is what messages call the format of a user's file.
+// FormatName returns the name of the format of a user's file in messages.
 func FormatName(f catalogue.Format) string {
 	if f.Kind != catalogue.Delimited {
 		return "of the kind " + strings.ToUpper(f.Kind)
@@ -79,8 +78,8 @@ func FormatName(f catalogue.Format) string {
 	return "a table with " + separatorName(separatorRune(f.Separator)) + " between fields"
 }
 
-// separatorLine is the separator that a first line such as sep=; states, as spreadsheets write
-// it; "" where the line is none. Without the blanks at its end sep= states a tab.
+// separatorLine returns the separator stated by a first line such as sep=;, as spreadsheets write
+// it; "" if the line is not one. sep= states a tab, because blanks at the end have been trimmed.
 func separatorLine(line []byte) string {
 	said, found := bytes.CutPrefix(bytes.ToLower(bytes.Trim(line, `"`)), []byte("sep="))
 	switch {
@@ -92,8 +91,8 @@ func separatorLine(line []byte) string {
 	return string(said)
 }
 
-// wholeRows puts lines together over which a quoted field goes, and leaves out those at the end
-// whose quote is not closed there. A first line with such a quote alone leaves all as they are.
+// wholeRows joins the lines that a quoted field spans, and leaves out lines at the end in which a
+// quote is not closed. If that leaves no row, it returns the lines unchanged.
 func wholeRows(lines [][]byte) [][]byte {
 	var rows [][]byte
 	var open []byte
@@ -126,7 +125,7 @@ func countOutsideQuotes(line []byte, c byte) int {
 	return n
 }
 
-// commasAreDecimal says whether every comma of a line stands between two digits.
+// commasAreDecimal says whether every comma of a line is between two digits.
 func commasAreDecimal(line []byte) bool {
 	digit := func(i int) bool { return i >= 0 && i < len(line) && line[i] >= '0' && line[i] <= '9' }
 	for i, c := range line {
@@ -137,8 +136,8 @@ func commasAreDecimal(line []byte) bool {
 	return true
 }
 
-// HasColumns says whether the first row of a file is one of a table with a separator: it has
-// all of the names or, where there are none, so many fields.
+// HasColumns says whether the first row of a file fits a table with the separator: it has all of
+// the names or, if there are none, the given number of fields.
 func HasColumns(path, separator string, names []string, fields int) bool {
 	if separator == "" {
 		return false
@@ -162,8 +161,7 @@ func HasColumns(path, separator string, names []string, fields int) bool {
 	return !slices.ContainsFunc(names, func(name string) bool { return !has[name] })
 }
 
-// checkSeparator refuses a separator that cannot be one, and returns the others as a format
-// has them.
+// checkSeparator refuses an impossible separator, and returns any other as written in a format.
 func checkSeparator(path, separator string) (string, error) {
 	switch {
 	case separator == "" || separator == "tab" || separator == "blank":

@@ -6,8 +6,8 @@ import (
 	"strconv"
 )
 
-// Splits reads published splits from a file with one line a split: the
-// numbers, from 1, of its training rows. All other rows are its test rows.
+// Splits reads published splits from a file with one line per split: the numbers, from 1, of its
+// training rows. All other rows are its test rows.
 func Splits(path, name string, n int) ([][]int, error) {
 	l, err := openLines(path, "", name)
 	if err != nil {

@@ -6,24 +6,24 @@ import (
 	"strings"
 )
 
-// styles are the ways to write numbers that are found out, from the simplest on.
+// styles are the ways of writing numbers that are detected, the simplest first.
 var styles = []Numbers{{}, {Thousands: ","}, {Decimal: ","}, {Decimal: ",", Thousands: "."}, {Thousands: " "}, {Decimal: ",", Thousands: " "}, {Thousands: "'"}, {Decimal: ",", Thousands: "'"}}
 
-// Styles of which one is found out by more than the columns of texts alone.
+// Styles whose detection uses more than the columns of texts.
 var (
 	english = Numbers{Thousands: ","}
 	german  = Numbers{Decimal: ",", Thousands: "."}
 )
 
-// anyStyle says whether a text is a number in one of the styles that are found out.
+// anyStyle says whether a text is a number in one of the styles.
 func anyStyle(text []byte) bool {
 	return slices.ContainsFunc(styles, func(n Numbers) bool { _, ok := n.Parse(text); return ok })
 }
 
-// findNumbers finds out how columns write numbers: the first of the styles in which most
-// columns of texts turn out to be of numbers, and all columns of numbers keep their values.
-// unclear are the places of columns that two of these styles read as different numbers, as
-// they do 1,234. commas says that commas separate the columns.
+// findNumbers detects how columns write numbers. Fitting styles turn the largest number of text
+// columns into numbers, and leave the values of all columns of numbers unchanged; the first of them
+// is returned. unclear are the places of columns that two of these styles read as different
+// numbers, as for 1,234. commas says that commas separate the columns.
 func findNumbers(columns [][]string, commas bool) (found Numbers, unclear []int) {
 	var texts, numbers [][]string
 	for _, column := range columns {
@@ -49,10 +49,10 @@ func findNumbers(columns [][]string, commas bool) (found Numbers, unclear []int)
 	return fitting[0], unclear
 }
 
-// fittingStyles are those in which most columns of texts are of numbers, and columns of numbers have
-// the same ones.
+// fittingStyles returns the styles that turn the largest number of text columns into numbers, and
+// leave columns of numbers unchanged.
 func fittingStyles(texts, numbers [][]string) (fitting []Numbers) {
-	most := 0 // columns of texts that are of numbers then
+	most := 0 // text columns that these styles turn into numbers
 	for _, style := range styles[1:] {
 		fits := 0
 		for _, column := range texts {
@@ -71,16 +71,16 @@ func fittingStyles(texts, numbers [][]string) (fitting []Numbers) {
 	return fitting
 }
 
-// isGerman says whether a column has commas before decimals, and all columns of numbers can have their
-// points between thousands.
+// isGerman says whether a text column has numbers with commas before decimals, and in all columns
+// of numbers the points may be between thousands.
 func isGerman(texts, numbers [][]string) bool {
 	written := func(column []string) bool { return allParse(column, german) }
 	return slices.ContainsFunc(texts, written) && !slices.ContainsFunc(numbers, func(column []string) bool { return !written(column) })
 }
 
-// groupsThousands says whether the commas of a column stand between thousands: all its numbers of a
-// thousand or more have them, and none below has. Where they stood before three decimals of each, all its
-// values would be a thousand times too large, which tells as much.
+// groupsThousands says whether the commas of a column are between thousands: all its numbers of a
+// thousand or more have them, and none below does. If they were before three decimals each, all
+// values would be a thousand times too large, and carry the same information.
 func groupsThousands(column []string) bool {
 	for _, text := range column {
 		v, ok := english.Parse([]byte(text))
@@ -91,7 +91,8 @@ func groupsThousands(column []string) bool {
 	return true
 }
 
-// unclearColumns are the places of the columns that have other numbers in another style.
+// unclearColumns returns the places of the columns that two fitting styles read as different
+// numbers.
 func unclearColumns(columns [][]string, fitting []Numbers) (places []int) {
 	for j, column := range columns {
 		if allParse(column, fitting[0]) && slices.ContainsFunc(fitting[1:], func(style Numbers) bool { return allParse(column, style) && differ(column, fitting[0], style) }) {
@@ -101,19 +102,19 @@ func unclearColumns(columns [][]string, fitting []Numbers) (places []int) {
 	return places
 }
 
-// differ says whether a column of numbers has other ones in another style.
+// differ says whether style b reads a column of numbers in style a differently.
 func differ(column []string, a, b Numbers) bool {
 	return slices.ContainsFunc(column, func(text string) bool { return differs(text, a, b) })
 }
 
-// differs says of a text what differ says of a column.
+// differs is differ for one text.
 func differs(text string, a, b Numbers) bool {
 	x, _ := a.Parse([]byte(text))
 	y, ok := b.Parse([]byte(text))
 	return !ok || x != y && !(math.IsNaN(x) && math.IsNaN(y))
 }
 
-// changes says whether a column of numbers with a point would have others in a style.
+// changes says whether a style reads a column of numbers with a point differently.
 func changes(column []string, style Numbers) bool { return differ(column, Numbers{}, style) }
 
 func allParse(texts []string, n Numbers) bool {
@@ -134,9 +135,9 @@ func StyleOf(texts []string) (found Numbers, ok bool) {
 	return styles[i], true
 }
 
-// OtherStyle returns the style in which the texts of a column are numbers too, and its numbers the same
-// that they are now; ok says whether there is one, and whether it is clear which. commas says that commas
-// separate the columns.
+// OtherStyle returns the style in which the texts of a column are also numbers, and its numbers
+// have the same values as in the style now. ok says whether there is one and it is unique. commas
+// says that commas separate the columns.
 func OtherStyle(texts, numbers []string, now Numbers, commas bool) (found Numbers, ok bool) {
 	fitting := slices.DeleteFunc(slices.Clone(styles), func(n Numbers) bool {
 		return n == now || !allParse(texts, n) || differ(numbers, now, n)

@@ -2,11 +2,11 @@ package read
 
 import "strconv"
 
-// xc reads the text format of the extreme classification repository (Varma,
-// The extreme classification repository, 2014): a line with N, D and K, then a
-// row a line, labels between commas and column:value pairs between blanks, both
-// counted from 0. A row may have no label, its line then starting with a blank,
-// and no value. Columns ascend; labels come in any order.
+// xc reads the text format of the extreme classification repository (Varma, The extreme
+// classification repository, 2014): a line with N, D and K, then one line per row, with labels
+// separated by commas and column:value pairs separated by blanks, both counted from 0. A row may
+// have no label, in which case its line starts with a blank, and no value. Columns ascend; labels
+// are in any order.
 type xc struct {
 	*lines
 	n, d, k int
