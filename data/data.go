@@ -1,20 +1,19 @@
-// Package data holds what methods see of a data set: tables of rows read by
-// index, scaling and minibatches.
+// Package data is the interface between data sets and methods: tables of rows read by index,
+// scaling and minibatches.
 //
 // A Dataset is a Table with what is known about it. Package split divides its rows,
 // Examples are the rows of one side, scaled by a Scaler that was fitted on the
 // training rows alone, and Minibatches are batches of them.
 //
-// Where data sets come from is the business of the folders beneath: loader loads an
-// entry of the catalogue or a user's own table, read has a reader for each file
-// format, schema infers columns and classes from what they read, convert writes the
-// prepared rows to a table file, which tablefile reads in place, generate makes the
-// rows of generated sets, and fetch downloads. README.md beside this file says what
-// happens to a file on the way, and how fast.
+// The packages below deal with where data sets come from: loader loads an entry of the catalogue or
+// a user's own table, read has a reader for each file format, schema infers columns and classes
+// from what they read, convert writes the prepared rows to a table file, which tablefile reads in
+// place, generate makes the rows of generated sets, and fetch downloads. README.md beside this file
+// says what happens to a file on the way, and how fast.
 //
-// Errors are of three kinds, which errors.As tells apart: UnavailableError, a
-// file cannot be had; ContentError, a file's content is wrong, with file, line
-// and column; RequestError, something was asked for that the table has not.
+// Errors are of three kinds, which errors.As distinguishes: UnavailableError, a file is not
+// available; ContentError, a file's content is wrong, with file, line and column; RequestError, a
+// request does not fit the table.
 //
 // Glossary, used through the whole project: N rows (examples), D attributes
 // (inputs), C classes, M inducing inputs; X the N x D inputs, y the labels.
@@ -22,8 +21,9 @@ package data
 
 import "strconv"
 
-// An int has 64 bits: places in files, sizes and products of numbers of rows and columns are ints,
-// and no code holds them against the largest of 32 bits. For such machines this does not compile.
+// An int must have 64 bits: file offsets, sizes and products of numbers of rows and columns are
+// ints, and no code checks them for overflow of 32 bits. On machines with such an int this does not
+// compile.
 const _ = uint(strconv.IntSize - 64)
 
 // Kind is the kind of a classification task.
@@ -76,22 +76,23 @@ type Dataset struct {
 	Attributes []string // length D, names of the columns after preparation
 	Digest     string   // SHA-256, hex, of the file bytes and the preparation
 	Splits     []Split  // published splits, if any
-	Groups     []int    // number of each row's value of the column that a split asks for, in ascending order of values; nil: none does
+	Groups     []int    // number of each row's value of the column that a split uses, in ascending order of values; nil if it uses none
 	Notes      []string // assumptions that a report must print
 	Differs    string   // why rows or attributes are not the paper's, or empty
 
-	Summary *Summary // of a user's table with one class a row; else nil
+	Summary *Summary // of a user's table with one class per row; otherwise nil
 
-	// FileRows reads a user's file again for the number of each row in it, from 0 and without the header; nil
-	// where no row was left out, and the numbers are those of the table.
+	// FileRows reads a user's file again and returns the number of each row in it, from 0 and
+	// without the header. It is nil if no row was left out, so that the numbers are those of the
+	// table.
 	FileRows func() ([]int, error)
 
 	Propensity Propensity // multi-label: constants of the labels' propensities
 }
 
-// Prepare does now what reading the first row would do: a generated set that is
-// too large for memory is generated into the cache folder, if it is not there yet.
-// Of every other data set nothing is left to do.
+// Prepare does now what reading the first row would do: it generates a generated set that is too
+// large for memory into the cache folder, if it is not there yet. It does nothing for other data
+// sets.
 func (ds *Dataset) Prepare() error {
 	if t, ok := ds.Table.(interface{ Prepare() error }); ok {
 		return t.Prepare()
@@ -116,7 +117,7 @@ func ClassOf(t Table, row int) int {
 	return class[0]
 }
 
-// AttributeName is what column j, counted from 0, is called where no name is given.
+// AttributeName is the name of column j, counted from 0, if none is given.
 func AttributeName(j int) string { return "x" + strconv.Itoa(j) }
 
 // AttributeNames names d columns.

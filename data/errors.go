@@ -8,8 +8,7 @@ import (
 	"strings"
 )
 
-// UnavailableError says that data cannot be had: a file that is not there or
-// cannot be read.
+// UnavailableError says that data is not available: a file does not exist or cannot be read.
 type UnavailableError struct {
 	File string
 	Err  error
@@ -22,8 +21,8 @@ func NewUnavailableError(file string, err error) error {
 	return &UnavailableError{File: file, Err: Cause(err)}
 }
 
-// Cause returns what an error of package os is due to, without the operation and the paths that
-// its text starts with, and any other error as it is.
+// Cause returns the cause of an error of package os, without the operation and the paths that its
+// text starts with, and any other error unchanged.
 func Cause(err error) error {
 	if p, ok := errors.AsType[*os.PathError](err); ok {
 		return p.Err
@@ -41,8 +40,7 @@ func (e *UnavailableError) Error() string {
 // Unwrap returns the cause.
 func (e *UnavailableError) Unwrap() error { return e.Err }
 
-// ErrDamaged is the cause of an *UnavailableError of a file whose bytes are not those that it
-// should have.
+// ErrDamaged is the cause of the *UnavailableError for a file with wrong bytes.
 var ErrDamaged = errors.New("the file is damaged")
 
 // ContentError says what is wrong with the content of a file, and where.
@@ -67,23 +65,22 @@ func (e *ContentError) Error() string {
 	return b.String()
 }
 
-// RequestError says that something was asked of a table that it cannot give:
-// a label column or a class that is not there, or a split that does not fit.
+// RequestError says that a request does not fit a table: it names a label column or a class that
+// does not exist, or a split that does not fit.
 type RequestError struct {
 	Name    string // of the data set or file
-	Key     string // what asks for it, as specifications call it, such as label or positive; empty: nothing in particular
+	Key     string // the key of the request in specifications, such as label or positive; empty: none in particular
 	Problem string
 }
 
 func (e *RequestError) Error() string { return e.Name + ": " + e.Problem }
 
-// RequestErrorf returns a RequestError about the data set or file of a name.
+// RequestErrorf returns a RequestError about the data set or file with a name.
 func RequestErrorf(name, format string, args ...any) error {
 	return &RequestError{Name: name, Problem: fmt.Sprintf(format, args...)}
 }
 
-// KeyErrorf returns a RequestError about what a key asks of the data set or file
-// of a name.
+// KeyErrorf returns a RequestError about a key's request to the data set or file with a name.
 func KeyErrorf(name, key, format string, args ...any) error {
 	return &RequestError{Name: name, Key: key, Problem: fmt.Sprintf(format, args...)}
 }
@@ -91,15 +88,15 @@ func KeyErrorf(name, key, format string, args ...any) error {
 // ErrChanged says that a file is no longer what it was at the first reading.
 var ErrChanged = errors.New("the file changed while it was read")
 
-// readFailure is what reading a table panics with where no error can be returned.
+// readFailure is the panic value when reading a table fails and no error can be returned.
 type readFailure struct{ error }
 
-// FailRead ends the reading of a table, whose methods return no error, with one: it
-// panics, and Failed makes the error of that again.
+// FailRead reports an error from reading a table, whose methods return none: it panics, and Failed
+// turns the panic back into the error.
 func FailRead(err error) { panic(readFailure{err}) }
 
-// Failed is to be deferred by whoever reads the rows of a table. It makes an error
-// of the panic that a damaged table file ends in, and lets others pass.
+// Failed must be deferred by callers that read the rows of a table. It turns the panic that a
+// damaged table file causes into an error, and lets other panics pass.
 func Failed(err *error) {
 	switch p := recover().(type) {
 	case nil:

@@ -9,9 +9,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Examples are the rows of a table that an index names, scaled if scaler is
-// not nil, and then to unit length if they are normalised, less centre if that is not nil.
-// They are numbered from 0 by position in the index.
+// Examples are the rows of a table listed by an index. They are scaled if scaler is not nil, then
+// normalised to unit length if that is set, and centre is subtracted if it is not nil. They are
+// numbered from 0 by position in the index.
 type Examples struct {
 	table      Table
 	index      Index
@@ -20,7 +20,7 @@ type Examples struct {
 	centre     []float64
 }
 
-// NewExamples returns the rows of t that index names.
+// NewExamples returns the rows of t listed by index.
 func NewExamples(t Table, index Index, scaler *Scaler) *Examples {
 	if ds, ok := t.(*Dataset); ok {
 		t = ds.Table // which may be Sparse or Multilabeled
@@ -37,25 +37,26 @@ func (e *Examples) Dim() int { return e.table.Dim() }
 // Row returns the table's row number of example i.
 func (e *Examples) Row(i int) int { return e.index.At(i) }
 
-// Scaler returns the scaler, nil if rows are as they stand in the table.
+// Scaler returns the scaler, nil if rows are not scaled.
 func (e *Examples) Scaler() *Scaler { return e.scaler }
 
-// Normalise returns the examples with each row x as x / |x|, sparse rows too. A row of zeros
-// stays as it is.
+// Normalise returns the examples with each row x replaced by x / |x|, also if sparse. A row of
+// zeros is unchanged.
 func (e *Examples) Normalise() *Examples {
 	n := *e
 	n.normalised = true
 	return &n
 }
 
-// Centred returns the examples with each row x as x - centre, after all else. They are not sparse.
+// Centred returns the examples with each row x replaced by x - centre, after scaling and
+// normalising. They are not sparse.
 func (e *Examples) Centred(centre []float64) *Examples {
 	c := *e
 	c.centre = centre
 	return &c
 }
 
-// Unscaled returns the examples as they stand in the table.
+// Unscaled returns the examples as they are in the table.
 func (e *Examples) Unscaled() *Examples { return &Examples{table: e.table, index: e.index} }
 
 // Normalised says whether rows are scaled to unit length.
@@ -72,14 +73,14 @@ func (e *Examples) Subset(pos []int) *Examples {
 	return &some
 }
 
-// Without returns the examples but those at the given positions, which ascend.
+// Without returns the examples except those at the given positions, which must ascend.
 func (e *Examples) Without(pos []int) *Examples {
 	rest := *e
 	rest.index = without{e.index, pos}
 	return &rest
 }
 
-// without is an index but for some of its positions, which ascend.
+// without is an index without some of its positions, which ascend.
 type without struct {
 	all Index
 	pos []int
@@ -147,8 +148,8 @@ func (e *Examples) Sparse() bool {
 	return ok && e.scaler == nil && e.centre == nil
 }
 
-// ReadSparse reads the inputs of the examples at positions pos, of which Sparse must be
-// true, into x, in whose place they come. Cost: the number of values that are not zero.
+// ReadSparse reads the inputs of the examples at positions pos into x, replacing its content.
+// Sparse must be true. The cost is proportional to the number of nonzero values.
 func (e *Examples) ReadSparse(x *CSR, pos []int) {
 	x.Reset(e.Dim())
 	e.table.(Sparse).AppendRows(x, e.rows(pos))
@@ -160,8 +161,8 @@ func (e *Examples) ReadSparse(x *CSR, pos []int) {
 	}
 }
 
-// unitLength divides a row by its length, if that is not 0. The largest value is taken out
-// first, so that no square overflows.
+// unitLength divides a row by its length, if that is not 0. It first divides by the largest value,
+// so that no square overflows.
 func unitLength(row []float64) {
 	largest := 0.0
 	for _, v := range row {
@@ -180,15 +181,15 @@ func unitLength(row []float64) {
 	}
 }
 
-// ReadLabels reads the label sets of the examples at positions pos, whose table is
-// Multilabeled, into labels, in whose place they come.
+// ReadLabels reads the label sets of the examples at positions pos into labels, replacing its
+// content. The table must be Multilabeled.
 func (e *Examples) ReadLabels(labels *LabelSets, pos []int) {
 	labels.Reset()
 	e.table.(Multilabeled).AppendLabels(labels, e.rows(pos))
 }
 
-// LabelCounts returns the number of examples that have each of k labels. The table must be
-// Multilabeled. It is read in blocks.
+// LabelCounts returns the number of examples with each of k labels. The table must be Multilabeled.
+// It is read in blocks.
 func (e *Examples) LabelCounts(k int) []int {
 	counts := make([]int, k)
 	labels := NewLabelSets()
@@ -219,11 +220,11 @@ func (e *Examples) Classes() iter.Seq[int] {
 	}
 }
 
-// readBlock is the number of examples that are counted at a time.
+// readBlock is the number of examples that are read at a time for counting.
 const readBlock = 4096
 
-// blocks calls f with the positions of all examples, in order, so many at a time, until it
-// returns false.
+// blocks calls f with the positions of all examples, in order, size at a time, until it returns
+// false.
 func (e *Examples) blocks(size int, f func(pos []int) bool) {
 	n := e.Len()
 	pos := make([]int, 0, min(size, n))
@@ -238,8 +239,8 @@ func (e *Examples) blocks(size int, f func(pos []int) bool) {
 	}
 }
 
-// ReadBlocks calls each with the inputs and classes of all examples, in order, so many at a time,
-// and the position of the first of them.
+// ReadBlocks calls each with the inputs and classes of all examples, in order, size at a time, and
+// with the position of the first of them.
 func (e *Examples) ReadBlocks(size int, each func(from int, x *mat.Dense, y []int)) {
 	y := make([]int, size)
 	from := 0

@@ -2,11 +2,11 @@ package data
 
 import "fmt"
 
-// mostNamed is how many names a message has at most.
+// mostNamed is the largest number of names in a message.
 const mostNamed = 10
 
-// Few returns the first of some names, ten at most, and how many more there are as a message
-// goes on with it: " and 3 more", "" for none.
+// Few returns the first names, at most ten, and how many more there are as the continuation of a
+// message: " and 3 more", or "" for none.
 func Few(names []string) (first []string, more string) {
 	if len(names) <= mostNamed {
 		return names, ""

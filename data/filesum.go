@@ -6,7 +6,8 @@ import (
 	"io"
 )
 
-// FileSum returns the SHA-256 of a file's bytes, in hex, and their number. It does not hold them.
+// FileSum returns the SHA-256 of a file's bytes, in hex, and their number. It does not hold the
+// file in memory.
 func FileSum(path string) (sum string, bytes int64, err error) {
 	f, err := OpenRegular(path)
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 	"sort"
 )
 
-// Index is an ordered set of row numbers. Contiguous ones take no memory.
+// Index is an ordered set of row numbers. A contiguous one takes no memory.
 type Index interface {
 	Len() int
 	At(j int) int
@@ -55,18 +55,18 @@ func (e Except) At(j int) int {
 	return j + e.Range.Len()
 }
 
-// Set is an Index of any rows of 0..n-1 in ascending order, at about a bit and
-// a half per row of the table. At is a binary search, O(log n).
+// Set is an Index of any rows of 0..n-1 in ascending order. It takes about a bit and a half per row
+// of the table. At is a binary search, O(log n).
 type Set struct {
 	words  []uint64
 	before []int // number of rows in the words before each block of words
 	n      int
 }
 
-// blockWords is the number of words a count in Set.before stands for.
+// blockWords is the number of words per count in Set.before.
 const blockWords = 8
 
-// NewSet returns a set of rows of 0..n-1 that is empty.
+// NewSet returns an empty set of rows of 0..n-1.
 func NewSet(n int) *Set { return &Set{words: make([]uint64, (n+63)/64)} }
 
 // Add adds a row.
@@ -75,7 +75,7 @@ func (s *Set) Add(row int) { s.words[row/64] |= 1 << (row % 64) }
 // Has says whether a row was added.
 func (s *Set) Has(row int) bool { return s.words[row/64]>>(row%64)&1 == 1 }
 
-// Done counts the rows; it is called once, after the last Add.
+// Done counts the rows; it must be called once, after the last Add.
 func (s *Set) Done() *Set {
 	for w, word := range s.words {
 		if w%blockWords == 0 {
@@ -106,7 +106,7 @@ func (s *Set) At(j int) int {
 	}
 }
 
-// Split is the rows one repeat trains on and is tested on, each in file order.
+// Split has the training and test rows of a repeat, both in file order.
 type Split struct {
 	Train, Test Index
 }

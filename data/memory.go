@@ -34,8 +34,7 @@ func (m *Memory) Rows(dst []float64, idx []int) {
 	}
 }
 
-// Classes copies the classes of rows idx into dst, and leaves it as it is if
-// the table has none.
+// Classes copies the classes of rows idx into dst, and leaves it unchanged if the table has none.
 func (m *Memory) Classes(dst []int, idx []int) {
 	if m.y == nil {
 		return

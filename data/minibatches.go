@@ -5,22 +5,20 @@ import (
 	"math/rand/v2"
 )
 
-// Minibatches are the positions 0..N-1 in batches: epoch after epoch, each
-// epoch a fresh random order of all positions, cut into batches of a fixed
-// size that may run over from one epoch into the next. A batch is a pure
-// function of the key and its number, so a fit that goes on from a checkpoint
-// sees the same batches, and takes no memory that grows with N: the order is a
-// keyed permutation (a balanced Feistel network with cycle walking; Black &
-// Rogaway, Ciphers with arbitrary finite domains, 2002).
+// Minibatches divides the positions 0..N-1 into batches. Each epoch is a fresh random order of all
+// positions, and batches of a fixed size may run over from one epoch into the next. A batch is a
+// pure function of the key and its number, so a fit resumed from a checkpoint sees the same
+// batches. It takes no memory that grows with N: the order is a keyed permutation (a balanced
+// Feistel network with cycle walking; Black & Rogaway, Ciphers with arbitrary finite domains,
+// 2002).
 type Minibatches struct {
 	n, size int
 	key     uint64
 	half    uint // bits in each half of the network
 }
 
-// NewMinibatches returns n positions in batches of size, in an order drawn from
-// rng, of which it takes one number. A size of 0 or at least n means all
-// positions, in order, every time.
+// NewMinibatches returns n positions in batches of the given size, in an order determined by one
+// number drawn from rng. A size of 0 or at least n means all positions, in order, every time.
 func NewMinibatches(n, size int, rng *rand.Rand) *Minibatches {
 	if n < 1 || size < 0 {
 		panic("data: NewMinibatches: n or size")

@@ -2,18 +2,18 @@ package data
 
 import "math"
 
-// Propensity holds the constants A and B of the propensities of labels (Jain, Prabhu &
-// Varma, Extreme multi-label loss functions for recommendation, tagging, ranking & other
-// missing label applications, 2016): how likely a label that is true is also stated. The
-// authors fitted them to few data sets; the zero value stands for what they give for all
-// others, A = 0.55 and B = 1.5.
+// Propensity holds the constants A and B of the propensities of labels (Jain, Prabhu & Varma,
+// Extreme multi-label loss functions for recommendation, tagging, ranking & other missing label
+// applications, 2016): the probability that a true label is also stated. The authors fitted them to
+// a few data sets; the zero value stands for the values they give for all others, A = 0.55 and B =
+// 1.5.
 type Propensity struct{ A, B float64 }
 
-// Inverse returns 1/p_l of the labels that stand in counts[l] of n training rows,
+// Inverse returns 1/p_l of each label l, which occurs in counts[l] of n training rows,
 //
 //	1/p_l = 1 + C exp(-A log(N_l + B)),  C = (log N - 1) (B + 1)^A,
 //
-// where C is not below 0, which it would be of one or two rows.
+// where C is at least 0; the formula is negative for one or two rows.
 func (p Propensity) Inverse(counts []int, n int) []float64 {
 	if p == (Propensity{}) {
 		p = Propensity{A: 0.55, B: 1.5}

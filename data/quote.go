@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// Quoted is a text in quotes as a specification has it. TOML knows fewer escapes than Go.
+// Quoted returns a text in quotes for a specification. TOML has fewer escapes than Go.
 func Quoted(text string) string {
 	var b strings.Builder
 	b.WriteByte('"')
@@ -33,8 +33,8 @@ func Quoted(text string) string {
 	return b.String()
 }
 
-// Shown is a name from a file as people are shown it: as it is, or in quotes where it has
-// what a terminal or a line of comment would act on.
+// Shown returns a name from a file for display: unchanged, or in quotes if it has characters that a
+// terminal or a comment line would act on.
 func Shown(name string) string {
 	if strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) {
 		return Quoted(name)

@@ -11,11 +11,11 @@ import (
 	"strings"
 )
 
-// errIrregular says of a pipe or a device that it is none of what is read: one may never end, or
-// never begin.
+// errIrregular is the error for a pipe or a device, which is not read: it may never end, or never
+// begin.
 var errIrregular = errors.New("it is not a regular file, but it is read more than once; write its content to a regular file")
 
-// isAddress says whether a name is one of the web, as it is or below a folder.
+// isAddress says whether a name is a web address, by itself or below a folder.
 func isAddress(path string) bool {
 	for _, scheme := range []string{"http", "https", "ftp", "s3"} {
 		if slices.Contains(strings.Split(filepath.ToSlash(path), "/"), scheme+":") {
@@ -25,10 +25,10 @@ func isAddress(path string) bool {
 	return false
 }
 
-// OpenRegular opens a regular file, or a link to one, for reading. Errors are *os.PathError; it
-// never waits for a pipe's other end.
+// OpenRegular opens a regular file, or a link to one, for reading. Errors are *os.PathError. It
+// never waits for the other end of a pipe.
 func OpenRegular(path string) (*os.File, error) {
-	info, err := os.Stat(path) // first: to open a pipe is to wait for who writes it
+	info, err := os.Stat(path) // first, because opening a pipe waits for its writer
 	if err == nil && info.IsDir() {
 		err = &os.PathError{Op: "open", Path: path, Err: errors.New("it is a folder")}
 	} else if err == nil && (!info.Mode().IsRegular() || isDescriptor(path)) {
@@ -43,15 +43,15 @@ func OpenRegular(path string) (*os.File, error) {
 	return os.Open(path)
 }
 
-// isDescriptor says whether a path stands for a file that this process has open, such as its standard input: it means
-// another file, or none, to whoever reads it next.
+// isDescriptor says whether a path stands for a file that this process has open, such as its
+// standard input: for the next reader it is another file, or none.
 func isDescriptor(path string) bool {
 	at, err := filepath.Abs(path)
 	at = filepath.ToSlash(at)
 	return err == nil && (at == "/dev/stdin" || strings.HasPrefix(at, "/dev/fd/") || strings.HasPrefix(at, "/proc/") && strings.Contains(at, "/fd/"))
 }
 
-// ReadRegular returns the content of a regular file of at most so many bytes.
+// ReadRegular returns the content of a regular file of at most the given number of bytes.
 func ReadRegular(path string, most int64) ([]byte, error) {
 	f, err := OpenRegular(path)
 	if err != nil {
@@ -65,5 +65,5 @@ func ReadRegular(path string, most int64) ([]byte, error) {
 	return content, err
 }
 
-// SmallFile is the most bytes of a file that is read whole and is some kilobytes long as a rule.
+// SmallFile is the largest size of a file that is read whole and usually has some kilobytes.
 const SmallFile = 64 << 20

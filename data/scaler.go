@@ -7,25 +7,27 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Scaler maps a row x to (x - Mean) / SD, element by element. A column that
-// was constant over the rows the scaler was fitted on becomes 0. Where a few rows are so far
-// out that all others would become one, Mean and SD are those of the others: see FitScaler.
+// Scaler maps a row x to (x - Mean) / SD, element by element. A column that was constant over the
+// rows the scaler was fitted on becomes 0. If a few rows are so far out that all others would
+// become one value, Mean and SD are those of the others: see FitScaler.
 type Scaler struct {
 	Mean []float64
-	SD   []float64 // divisor N; 0 where the column is constant
+	SD   []float64 // divisor N; 0 if the column is constant
 }
 
 const (
-	// farOut is how many times the standard deviation of a column may be what its quartiles say it is.
+	// farOut is the largest ratio of a column's standard deviation to the one that its quartiles
+	// imply.
 	farOut = 10000
-	// quartileRows is from how many rows quartiles are taken, and quartileInputs from how many inputs.
+	// quartileRows and quartileInputs are the largest numbers of rows and inputs from which
+	// quartiles are computed.
 	quartileRows, quartileInputs = 1000, 1 << 22
 	// quartilesApart is the distance of the quartiles of a normal distribution, in standard deviations.
 	quartilesApart = 1.3489795003921634
 )
 
-// Overflown returns the first column whose mean or standard deviation is too
-// large for a number, -1 if there is none.
+// Overflown returns the first column whose mean or standard deviation overflows, -1 if there is
+// none.
 func (s *Scaler) Overflown() int {
 	return slices.IndexFunc(s.SD, func(v float64) bool { return math.IsNaN(v) || math.IsInf(v, 0) })
 }
@@ -45,15 +47,14 @@ func (s *Scaler) Apply(x *mat.Dense) {
 	}
 }
 
-// FitScaler returns the mean and divisor-N standard deviation of the columns
-// of t over the rows that index names, of which there must be one. It reads them
-// twice, in blocks, and adds up in their order, first for the mean and then for
-// the squares about it; memory does not grow with their number.
+// FitScaler returns the mean and divisor-N standard deviation of the columns of t over the rows of
+// index, which must have at least one. It reads the rows twice, in blocks, and sums in their order,
+// first for the mean and then for the squares about it; memory does not grow with their number.
 //
-// A column whose standard deviation is more than 10,000 times the distance of its quartiles over 1.35,
-// which of a normal distribution is its standard deviation, has its median and that distance
-// instead: a row at 1e9 leaves the others apart. Quartiles are those of at most 1000 rows at equal steps;
-// a column where they coincide keeps its standard deviation.
+// A column gets its median and the distance of its quartiles over 1.35 instead, if its standard
+// deviation is more than 10,000 times that distance, which equals the standard deviation of a
+// normal distribution. A row at 1e9 then does not merge the others. Quartiles are those of at most
+// 1000 rows at equal steps; a column where they coincide keeps its standard deviation.
 func FitScaler(t Table, index Index) *Scaler {
 	n, d := index.Len(), t.Dim()
 	if n == 0 {
@@ -117,10 +118,10 @@ func (s *Scaler) keepApart(t Table, index Index) {
 	}
 }
 
-// blockInputs bounds the inputs that eachRow holds at a time, 8 MiB of them.
+// blockInputs bounds the inputs, 8 MiB, that eachRow holds at a time.
 const blockInputs = 1 << 20
 
-// eachRow calls f with every row that index names, in order.
+// eachRow calls f with every row of index, in order.
 func eachRow(t Table, index Index, f func(row []float64)) {
 	d := t.Dim()
 	block := min(1024, max(1, blockInputs/max(d, 1)))

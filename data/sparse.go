@@ -1,7 +1,7 @@
 package data
 
-// SparseMemory is a Table of sparse rows with any number of labels each, held in
-// memory: 12 bytes a value that is not zero, 4 a label and 16 a row.
+// SparseMemory is a Table of sparse rows with any number of labels each, held in memory: 12 bytes
+// per nonzero value, 4 per label and 16 per row.
 type SparseMemory struct {
 	x      *CSR
 	labels *LabelSets
@@ -22,7 +22,7 @@ func (s *SparseMemory) Len() int { return s.x.Len() }
 // Dim returns D.
 func (s *SparseMemory) Dim() int { return s.x.D }
 
-// Rows copies rows idx into dst, zeros and all.
+// Rows copies rows idx into dst, including zeros.
 func (s *SparseMemory) Rows(dst []float64, idx []int) {
 	d := s.x.D
 	if len(dst) != len(idx)*d {

@@ -6,19 +6,19 @@ import (
 	"strings"
 )
 
-// Summary is what there is to know of a user's table before anything is learnt from it.
-// It is filled in whatever is wrong with the columns.
+// Summary describes a user's table before training. It is filled in even if something is wrong with
+// the columns.
 type Summary struct {
-	Rules      int             `json:"rules"`             // heuristics.Rules of the program that looked
-	Rows       int             `json:"rows"`              // that have a label and are used
+	Rules      int             `json:"rules"`             // heuristics.Rules of the program that read the table
+	Rows       int             `json:"rows"`              // rows that have a label and are used
 	Dropped    int             `json:"dropped,omitempty"` // rows left out, for lack of a label or of a value
 	Columns    []ColumnSummary `json:"columns"`
-	Label      int             `json:"label"`   // place of the label's column; -1: none, the label stands apart
+	Label      int             `json:"label"`   // place of the label's column; -1 if the label is in no column
 	Classes    []ClassCount    `json:"classes"` // in order
 	Duplicates int             `json:"duplicates"`
-	Compared   int             `json:"compared"`            // rows among which duplicates were looked for
-	Decimal    string          `json:"decimal,omitempty"`   // what stands before decimals; "" is a point
-	Thousands  string          `json:"thousands,omitempty"` // what stands between thousands; "" is nothing
+	Compared   int             `json:"compared"`            // rows compared to find duplicates
+	Decimal    string          `json:"decimal,omitempty"`   // the sign before decimals; "" is a point
+	Thousands  string          `json:"thousands,omitempty"` // the sign between thousands; "" is none
 	Remarks    []Remark        `json:"remarks,omitempty"`   // on the labels and on the table as a whole
 }
 
@@ -28,13 +28,13 @@ type ClassCount struct {
 	Rows int    `json:"rows"`
 }
 
-// ColumnKind is what becomes of a column.
+// ColumnKind is what a column becomes.
 type ColumnKind string
 
 // The kinds of column.
 const (
 	NumberColumn   ColumnKind = "number"
-	CategoryColumn ColumnKind = "category" // an attribute a level
+	CategoryColumn ColumnKind = "category" // one attribute for each level
 	LabelColumn    ColumnKind = "label"
 	UnusedColumn   ColumnKind = "unused" // the specification leaves it out
 )
@@ -44,23 +44,24 @@ type ColumnSummary struct {
 	Name     string     `json:"name"`
 	Key      string     `json:"key"` // as drop and categorical name it: "name" in quotes, or its number
 	Kind     ColumnKind `json:"kind"`
-	Sign     string     `json:"sign,omitempty"`  // that all its numbers have, such as % or $
-	Levels   int        `json:"levels"`          // of a category, and those that numbers and texts would make as one
-	Missing  int        `json:"missing"`         // values, infinite ones too
-	Distinct int        `json:"distinct"`        // values, as far as they were counted
-	Counted  bool       `json:"counted"`         // Distinct is all of them
+	Sign     string     `json:"sign,omitempty"`  // the sign of all its numbers, such as % or $
+	Levels   int        `json:"levels"`          // of a category, or those that a column of numbers and texts would have as one
+	Missing  int        `json:"missing"`         // missing values, including infinite ones
+	Distinct int        `json:"distinct"`        // different values, as far as they were counted
+	Counted  bool       `json:"counted"`         // Distinct counts all of them
 	Whole    bool       `json:"whole,omitempty"` // all values are whole numbers, as far as they were kept
 	Texts    bool       `json:"texts,omitempty"` // of the label: not all are numbers
 	Dates    bool       `json:"dates,omitempty"` // all values are dates of the calendar, whose order is known
-	// Decimal and Thousands are how a column of numbers and texts writes all of them as numbers; "" where it does not.
+	// Decimal and Thousands are the style in which all values of a column of numbers and texts are
+	// numbers; "" if there is none.
 	Decimal   string       `json:"decimal,omitempty"`
 	Thousands string       `json:"thousands,omitempty"`
-	Words     []ClassCount `json:"words,omitempty"`  // in a column of numbers, that stand for a missing value, and their rows
+	Words     []ClassCount `json:"words,omitempty"`  // words for a missing value in a column of numbers, and their rows
 	Blanks    []ClassCount `json:"blanks,omitempty"` // texts that stand for a missing value, and their rows
 	Remarks   []Remark     `json:"remarks,omitempty"`
 }
 
-// NumberKeys are the keys of a specification that say how numbers are written.
+// NumberKeys returns the keys of a specification that say how numbers are written.
 func NumberKeys(decimal, thousands string) string {
 	var keys []string
 	if decimal != "" {
@@ -81,11 +82,11 @@ const (
 	SuspectMissing     Suspicion = "missing"      // values are missing, and nothing says what to do about it
 	SuspectEmpty       Suspicion = "empty"        // no value in any training row
 	SuspectMixed       Suspicion = "mixed"        // numbers and texts
-	SuspectUnits       Suspicion = "units"        // a row of texts below the header, above numbers alone
+	SuspectUnits       Suspicion = "units"        // a row of texts below the header, above numbers only
 	SuspectSigned      Suspicion = "signs"        // numbers with different signs, such as % and none, or with a unit
 	SuspectInfinite    Suspicion = "infinite"     // values beyond all numbers
 	SuspectHuge        Suspicion = "huge"         // numbers too large to be squared
-	SuspectRounded     Suspicion = "rounded"      // whole numbers of more digits than a number keeps
+	SuspectRounded     Suspicion = "rounded"      // whole numbers with more digits than a float64 holds
 	SuspectNumeric     Suspicion = "numbers"      // texts that are numbers written in another way
 	SuspectDate        Suspicion = "date"         // days
 	SuspectTime        Suspicion = "time"         // times of day
@@ -104,20 +105,20 @@ const (
 	SuspectMeasurement Suspicion = "measurement"  // labels that are no classes
 	SuspectManyClasses Suspicion = "many classes" // more than can be learnt
 	SuspectHeader      Suspicion = "header"       // a first line that may name the columns
-	SuspectDuplicated  Suspicion = "duplicates"   // rows that are there more than once
+	SuspectDuplicated  Suspicion = "duplicates"   // rows that occur more than once
 )
 
-// Remark is something that a user should know of a table.
+// Remark is something that a user should know about a table.
 type Remark struct {
 	What    Suspicion `json:"what"`
-	Refused bool      `json:"refused"` // the table is not used unless something is said about it
+	Refused bool      `json:"refused"` // the table is not used unless the specification settles it
 	Finding string    `json:"finding"` // what was seen: "the values look like dates, such as ..."
 	Advice  string    `json:"advice"`  // what to write into the specification
 	File    string    `json:"file,omitempty"`
-	Line    int       `json:"line,omitempty"` // where it was seen first; 0: nowhere in particular
+	Line    int       `json:"line,omitempty"` // where it was first seen; 0: nowhere in particular
 }
 
-// Placed is the finding with the line where it was seen first.
+// Placed returns the finding with the line where it was first seen.
 func (r Remark) Placed() string {
 	if r.Line == 0 {
 		return r.Finding
@@ -125,7 +126,7 @@ func (r Remark) Placed() string {
 	return fmt.Sprintf("%s (%s, line %d)", r.Finding, filepath.Base(r.File), r.Line)
 }
 
-// String is finding and advice.
+// String returns finding and advice.
 func (r Remark) String() string {
 	if r.Advice == "" {
 		return r.Finding

@@ -1,10 +1,10 @@
 package data
 
-// mostZeroRows is how many rows are looked at for zeros.
+// mostZeroRows is the largest number of rows that are searched for zeros.
 const mostZeroRows = 100
 
-// Zeros returns the share of the inputs of a table that are 0, by at most a hundred rows, evenly spaced. The error is
-// that of rows that cannot be read.
+// Zeros returns the share of a table's inputs that are 0, estimated from at most a hundred evenly
+// spaced rows. It is an error if rows cannot be read.
 func Zeros(t Table) (share float64, err error) {
 	defer Failed(&err)
 	n := min(t.Len(), mostZeroRows)

@@ -1,5 +1,5 @@
-// Package atomicfile writes files whole or not at all, and keeps processes apart that would
-// write the same ones.
+// Package atomicfile writes files whole or not at all, and has locks for processes that would write
+// the same files.
 package atomicfile
 
 import (
@@ -16,17 +16,17 @@ import (
 	"gpcbench/data"
 )
 
-// ending is that of a file's name until it is finished.
+// ending is the ending of an unfinished file's name.
 const ending = ".part"
 
-// File is a file that gets its name when it is finished. Until then it has one of its own beside
-// it, so that two processes may write the same file. Errors call it by the name that it is to get.
+// File is a file that gets its name when it is finished. Until then it has a unique name in the
+// same folder, so that two processes may write the same file. Errors use the final name.
 type File struct {
 	path string
 	file *os.File
 }
 
-// create opens a file that is to be called path, in a folder that is there.
+// create opens a file that will be named path, in a folder that exists.
 func create(path string) (*File, error) {
 	name := fmt.Sprintf("%s-%x%s", path, rand.Uint64(), ending)
 	f, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
@@ -45,10 +45,10 @@ func (f *File) Write(text []byte) (int, error) {
 	return n, err
 }
 
-// Finish gives the file its name when all of it is on the disk.
+// Finish gives the file its name when all of it is on disk.
 func (f *File) Finish() error { return f.finish(os.Rename) }
 
-// finish is Finish where name gives the file its name.
+// finish is Finish with the function that gives the file its name.
 func (f *File) finish(name func(from, to string) error) error {
 	err := errors.Join(f.file.Sync(), f.file.Close())
 	if err == nil {
@@ -64,13 +64,13 @@ func (f *File) finish(name func(from, to string) error) error {
 	return nil
 }
 
-// Abandon takes away what is not finished. A finished file stays.
+// Abandon removes the file if it is not finished. A finished file stays.
 func (f *File) Abandon() {
 	f.file.Close()
 	os.Remove(f.file.Name())
 }
 
-// WriteFunc writes what write writes as a file, and makes its folder.
+// WriteFunc writes a file with the output of write, and creates its folder.
 func WriteFunc(path string, write func(w io.Writer) error) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return Unwritable(path, err)
@@ -90,7 +90,7 @@ func WriteFunc(path string, write func(w io.Writer) error) error {
 	return f.Finish()
 }
 
-// Write writes a file, and makes its folder. One that has the content already is left alone.
+// Write writes a file, and creates its folder. A file that already has the content is left alone.
 func Write(path string, content []byte) error {
 	if have, err := data.ReadRegular(path, int64(len(content))); err == nil && bytes.Equal(have, content) {
 		return nil
@@ -101,7 +101,7 @@ func Write(path string, content []byte) error {
 	})
 }
 
-// RemoveUnfinished takes away what a process that was killed while it wrote a file has left.
+// RemoveUnfinished removes what a process that was killed while writing a file has left.
 func RemoveUnfinished(path string) {
 	entries, err := os.ReadDir(filepath.Dir(path))
 	if err != nil {
@@ -114,8 +114,8 @@ func RemoveUnfinished(path string) {
 	}
 }
 
-// Probe says whether a file can be written in a folder. The error is without the name of the
-// file that was tried, which is of no use to anyone.
+// Probe says whether a file can be written in a folder. The error omits the name of the trial file,
+// which is of no use to anyone.
 func Probe(dir string) error {
 	f, err := os.CreateTemp(dir, ".probe-")
 	if err == nil {
@@ -125,8 +125,8 @@ func Probe(dir string) error {
 	return data.Cause(err)
 }
 
-// SyncDir has the new names in a folder last through a power cut, where the system can: not
-// every file system flushes folders, and the names are there either way.
+// SyncDir makes the new names in a folder survive a power cut, if the file system can flush
+// folders. The names are there either way.
 func SyncDir(dir string) {
 	d, err := os.Open(dir)
 	if err != nil {

@@ -19,8 +19,8 @@ func (e *writeError) Error() string { return fmt.Sprintf("%s cannot be written: 
 // Unwrap returns the cause.
 func (e *writeError) Unwrap() error { return e.err }
 
-// Unwritable is the error of a file that cannot be written, without the name of the one that is
-// written in its place. One that says so already stays as it is.
+// Unwritable returns the error for a file that cannot be written, without the name of the temporary
+// file. An error that already says so is returned unchanged.
 func Unwritable(path string, err error) error {
 	if _, said := errors.AsType[*writeError](err); said {
 		return err

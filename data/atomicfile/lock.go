@@ -7,12 +7,13 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// pollEvery is the time between two tries for a lock that another process has.
+// pollEvery is the time between two attempts to take a lock that another process has.
 const pollEvery = 50 * time.Millisecond
 
-// Lock takes a lock, a file that is made if it is not there, and returns what gives it back: of
-// the processes of a host, of whatever user, one has it. waiting is called once if that is
-// another. The error is ctx's, or says that the file cannot be locked, as on some network drives.
+// Lock takes a lock, a file that is created if necessary, and returns the function that releases
+// it. Only one process of a host has it, whatever the user. waiting is called once if another
+// process has it. The error is ctx's, or says that the file cannot be locked, as on some network
+// drives.
 func Lock(ctx context.Context, path string, waiting func()) (release func(), err error) {
 	lock := flock.New(path, flock.SetPermissions(0o666)) // its folder may be shared
 	free, err := lock.TryLock()
@@ -27,5 +28,5 @@ func Lock(ctx context.Context, path string, waiting func()) (release func(), err
 		lock.Close()
 		return nil, err
 	}
-	return func() { lock.Close() }, nil // which releases it whatever Close says
+	return func() { lock.Close() }, nil // the lock is released even if Close fails
 }

@@ -8,8 +8,8 @@ import (
 	"os"
 )
 
-// Output is a file that is written whole or not at all: it gets its name when it is
-// finished. A device, such as /dev/stdout, is written to as it is.
+// Output is a file that is written whole or not at all: it gets its name when it is finished. A
+// device, such as /dev/stdout, is written directly.
 type Output struct {
 	*bufio.Writer
 	to interface {
@@ -19,13 +19,13 @@ type Output struct {
 	}
 }
 
-// device is a file that has its name already.
+// device is a file that already has its name.
 type device struct {
 	path string
 	file *os.File
 }
 
-// Write has errors of the path that was asked for.
+// Write writes text; its errors name the requested path.
 func (d device) Write(text []byte) (int, error) {
 	n, err := d.file.Write(text)
 	if err != nil {
@@ -42,17 +42,18 @@ func (d device) Finish() error {
 	return nil
 }
 
-// Abandon closes the device; what it was sent cannot be taken back.
+// Abandon closes the device; what was written to it cannot be undone.
 func (d device) Abandon() { d.file.Close() }
 
-// fresh is a file that does not take the place of another.
+// fresh is a file that does not replace another.
 type fresh struct{ *File }
 
-// Finish is that of File. Where a file of the name has come to be meanwhile it is an *ExistsError.
+// Finish is like that of File, but returns an *ExistsError if a file with the name has been created
+// meanwhile.
 func (f fresh) Finish() error { return f.finish(nameFresh) }
 
-// nameFresh gives a file a name that no other has. Where there are no links, one that comes to be at this moment is
-// replaced.
+// nameFresh gives a file a name that no other has. On file systems without links, a file created at
+// the same moment is replaced.
 func nameFresh(from, to string) error {
 	err := os.Link(from, to)
 	if err == nil {
@@ -64,7 +65,7 @@ func nameFresh(from, to string) error {
 	return os.Rename(from, to)
 }
 
-// ExistsError says that an output is there already.
+// ExistsError says that an output file already exists.
 type ExistsError struct{ Path string }
 
 // Error says what to do.
@@ -72,11 +73,11 @@ func (e *ExistsError) Error() string {
 	return e.Path + " exists already and is not overwritten: remove it, or give another name with --out"
 }
 
-// CheckOutput says whether CreateOutput can open a file, and leaves nothing there: what stands
-// open while a fit runs stays behind when the process is killed.
+// CheckOutput says whether CreateOutput can open a file, and leaves no file there: a file kept open
+// during a fit would remain if the process is killed.
 func CheckOutput(path string) error {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
-		return nil // a pipe that is opened and closed would be at its end
+		return nil // opening and closing a pipe would end it
 	}
 	out, err := CreateOutput(path)
 	if err == nil {
@@ -85,7 +86,7 @@ func CheckOutput(path string) error {
 	return err
 }
 
-// CreateOutput opens a file for writing. One that is there already is an *ExistsError.
+// CreateOutput opens a file for writing. It returns an *ExistsError if the file already exists.
 func CreateOutput(path string) (*Output, error) {
 	info, err := os.Stat(path)
 	switch {
@@ -108,7 +109,8 @@ func CreateOutput(path string) (*Output, error) {
 	return &Output{bufio.NewWriter(f), fresh{f}}, nil
 }
 
-// Finish gives the file its name when all of it is on the disk. It is an *ExistsError if another has the name by then.
+// Finish gives the file its name when all of it is on disk. It returns an *ExistsError if another
+// file has the name by then.
 func (o *Output) Finish() error {
 	if err := o.Flush(); err != nil {
 		return err
@@ -116,5 +118,5 @@ func (o *Output) Finish() error {
 	return o.to.Finish()
 }
 
-// Abandon takes away what is not finished.
+// Abandon removes the unfinished file.
 func (o *Output) Abandon() { o.to.Abandon() }

@@ -1,7 +1,7 @@
-// Package bundled has the files of a few small data sets within the program, so that some of
-// the papers' numbers can be had without a network: five sets of the UCI Machine Learning
-// Repository under CC BY 4.0, byte by byte as the catalogue names them, and packed. Whose they
-// are stands in README.md of this folder.
+// Package bundled has the files of a few small data sets within the program, so that some of the
+// papers' numbers can be reproduced without a network. They are five sets of the UCI Machine
+// Learning Repository under CC BY 4.0, byte for byte those of the catalogue, and packed. README.md
+// of this folder names their authors.
 package bundled
 
 import (
@@ -14,7 +14,7 @@ import (
 //go:embed files
 var files embed.FS
 
-// Has says whether a file of a data set, which lies at folder/name in a mirror, is in the program.
+// Has says whether the program contains the file of a data set that is at folder/name in a mirror.
 func Has(folder, name string) bool {
 	f, err := files.Open(packed(folder, name))
 	if err != nil {
@@ -24,7 +24,7 @@ func Has(folder, name string) bool {
 	return true
 }
 
-// Open reads a file that is in the program. Closing what it returns is not needed.
+// Open opens a file in the program for reading. It need not be closed.
 func Open(folder, name string) (io.Reader, error) {
 	f, err := files.Open(packed(folder, name))
 	if err != nil {
@@ -33,5 +33,5 @@ func Open(folder, name string) (io.Reader, error) {
 	return gzip.NewReader(f)
 }
 
-// packed is where a file lies in the program.
+// packed returns the path of a file within the program.
 func packed(folder, name string) string { return path.Join("files", folder, name+".gz") }

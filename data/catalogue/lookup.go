@@ -24,8 +24,8 @@ func Names() []string {
 	return names
 }
 
-// Get returns the data set of the given name. An unknown name is an error
-// that lists the known ones that are like it.
+// Get returns the data set with the given name. An unknown name is an error that lists similar
+// known names.
 func Get(name string) (Entry, error) {
 	if !slices.Contains(Names(), name) {
 		return Entry{}, &UnknownError{Name: name, Alike: alike(name)}
@@ -40,7 +40,7 @@ func Get(name string) (Entry, error) {
 // UnknownError says that the catalogue has no such data set.
 type UnknownError struct {
 	Name  string
-	Alike []string // known names that are like it
+	Alike []string // similar known names
 }
 
 // Error names the data set and those that may have been meant.

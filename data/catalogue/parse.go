@@ -33,7 +33,7 @@ func parse(name string, text []byte) (Entry, error) {
 	return e, nil
 }
 
-// roles of File.Role.
+// roles are the values of File.Role.
 var roles = []string{"", "join", "train-data", "train-labels", "test-data", "test-labels", "splits", "images", "labels", "names", "doc"}
 
 func (e *Entry) check() error {
@@ -89,8 +89,8 @@ func (e *Entry) check() error {
 	return nil
 }
 
-// checkClasses demands the right number of classes, and counts that add up to
-// the rows. A set that was never at hand has no counts.
+// checkClasses requires the right number of classes, and counts that add up to the number of rows.
+// A set whose files were never available has no counts.
 func (e *Entry) checkClasses() error {
 	if len(e.Classes) == 0 {
 		return e.neverAtHand()
@@ -108,8 +108,8 @@ func (e *Entry) checkClasses() error {
 	return nil
 }
 
-// neverAtHand accepts missing class counts if the rows could not be counted:
-// no checksum is known, or chance draws the classes.
+// neverAtHand accepts missing class counts if the rows could not be counted: no checksum is known,
+// or the classes are drawn at random.
 func (e *Entry) neverAtHand() error {
 	for _, f := range e.Files {
 		if f.SHA256 != "" {

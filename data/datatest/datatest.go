@@ -1,4 +1,4 @@
-// Package datatest has what tests of data sets share. It does not import package data,
+// Package datatest has the helpers that tests of data sets share. It does not import package data,
 // whose own tests use it.
 package datatest
 
@@ -21,7 +21,7 @@ func Write(t testing.TB, name, content string) string {
 	return path
 }
 
-// Files writes files into a fresh folder and returns a way to them.
+// Files writes files into a fresh folder and returns a function that finds them.
 func Files(t testing.TB, content map[string]string) func(folder, name string) (string, error) {
 	t.Helper()
 	dir := t.TempDir()
@@ -38,8 +38,7 @@ func Files(t testing.TB, content map[string]string) func(folder, name string) (s
 	}
 }
 
-// Mirror finds files in the folders of GPCBENCH_MIRROR; the test is skipped where there
-// is none.
+// Mirror finds files in the folders of GPCBENCH_MIRROR; the test is skipped if there is none.
 func Mirror(t testing.TB) func(folder, name string) (string, error) {
 	t.Helper()
 	mirror := os.Getenv("GPCBENCH_MIRROR")
@@ -67,8 +66,8 @@ func TableFiles(t testing.TB, cache string) []string {
 	return found
 }
 
-// CheckProblem holds that an error says what is wrong; an empty problem: that there is
-// no error.
+// CheckProblem checks that an error states a problem or, if problem is empty, that there is no
+// error.
 func CheckProblem(t testing.TB, name string, err error, problem string) {
 	t.Helper()
 	if problem == "" && err != nil {
@@ -123,7 +122,7 @@ func Rows(index Index) []int {
 	return rows
 }
 
-// CheckSplit holds that training and test rows are ascending, disjoint and within n.
+// CheckSplit checks that training and test rows are ascending, disjoint and below n.
 func CheckSplit(t testing.TB, train, test Index, n int) {
 	t.Helper()
 	seen := make([]bool, n)

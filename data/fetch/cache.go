@@ -10,8 +10,8 @@ import (
 	"gpcbench/data/atomicfile"
 )
 
-// CacheDir returns the cache folder: GPCBENCH_DATA, or gpcbench in the user's
-// cache directory, or where none is known gpcbench-UID in the folder of temporary files.
+// CacheDir returns the cache folder: GPCBENCH_DATA, or gpcbench in the user's cache directory or,
+// if that is not known, gpcbench-UID in the folder of temporary files.
 func CacheDir() (string, error) {
 	if dir := os.Getenv("GPCBENCH_DATA"); dir != "" {
 		return filepath.Abs(dir)
@@ -23,7 +23,7 @@ func CacheDir() (string, error) {
 	return filepath.Join(dir, "gpcbench"), nil
 }
 
-// file is what the fetcher needs of an *os.File that it writes.
+// file has the methods that the fetcher needs of an *os.File for writing.
 type file interface {
 	io.WriteCloser
 	Sync() error
@@ -50,7 +50,7 @@ func (f *Fetcher) land(path string, w want) error {
 	return nil
 }
 
-// verify compares a file with what is known of it.
+// verify compares a file with its known size and SHA-256.
 func verify(path string, w want) error {
 	if w.sha256 == "" && w.bytes == 0 {
 		return nil

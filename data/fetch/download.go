@@ -18,14 +18,13 @@ type retryError struct{ err error }
 func (e *retryError) Error() string { return e.err.Error() }
 func (e *retryError) Unwrap() error { return e.err }
 
-// progress is by how many bytes a part must have grown for an attempt that failed not to
-// count.
+// progress is the number of bytes by which a part must grow for a failed attempt not to count.
 const progress = 1 << 20
 
-// download fills the file part with what an address serves, going on from what
-// it holds already. It retries failures that may pass, waiting longer each
-// time, and anew after one that brought some of the file. Bytes known to be wrong are an
-// error; their hash is the caller's.
+// download fills the file part with what an address serves, continuing from what it already holds.
+// It retries temporary failures, waiting longer each time, and starts counting attempts again after
+// one that brought some of the file. Bytes known to be wrong are an error; checking the hash is
+// left to the caller.
 func (f *Fetcher) download(ctx context.Context, address, part string, w want) error {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -56,8 +55,7 @@ func (f *Fetcher) download(ctx context.Context, address, part string, w want) er
 		if now, _ := partial(address, part); now >= before+progress {
 			attempt, wait = 0, backoff
 		}
-		// A host that cannot be reached gets one more chance only, and no
-		// further file waits for it.
+		// A host that cannot be reached is tried only once more, and not at all for further files.
 		if unreachable := errors.As(err, &host); attempt >= retries || unreachable && attempt >= 1 {
 			if unreachable {
 				f.markDown(u.Host, host)
@@ -77,13 +75,13 @@ func (f *Fetcher) download(ctx context.Context, address, part string, w want) er
 	}
 }
 
-// attempt asks once.
+// attempt makes one request.
 func (f *Fetcher) attempt(ctx context.Context, address, part string, w want) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	have, validator := partial(address, part)
 	if have > 0 && have == w.bytes {
-		return nil // whole already; the hash decides
+		return nil // already whole; the hash decides
 	}
 	req, err := request(ctx, address, have, validator)
 	if err != nil {
@@ -112,7 +110,7 @@ func (f *Fetcher) attempt(ctx context.Context, address, part string, w want) err
 	}
 	to, err := f.open(part, os.O_CREATE|os.O_WRONLY|os.O_APPEND)
 	if err != nil {
-		return unwritable(f.Cache, err) // what there is of the file stays
+		return unwritable(f.Cache, err) // the part of the file stays
 	}
 	total := w.bytes
 	if total == 0 && resp.ContentLength >= 0 {
@@ -121,14 +119,15 @@ func (f *Fetcher) attempt(ctx context.Context, address, part string, w want) err
 	body := &watched{r: resp.Body, watch: watch, stall: stall, line: f.line(w.path, from, total)}
 	var r io.Reader = body
 	if w.bytes != 0 {
-		r = io.LimitReader(body, w.bytes-from+1) // one more shows that there is too much
+		r = io.LimitReader(body, w.bytes-from+1) // one byte more shows that there is too much
 	}
 	err = f.receive(ctx, to, r)
 	body.line.done()
 	return f.finish(ctx, err, part, from+body.n, total, stall)
 }
 
-// request asks for what follows the bytes that there are, of the same version of the file where it tells of one.
+// request returns a request for the bytes after those already here, of the same version of the file
+// if that is known.
 func request(ctx context.Context, address string, have int64, validator string) (*http.Request, error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {
@@ -145,7 +144,7 @@ func request(ctx context.Context, address string, have int64, validator string) 
 	return req, nil
 }
 
-// receive writes what comes to a file, and closes it.
+// receive writes the received bytes to a file, and closes it.
 func (f *Fetcher) receive(ctx context.Context, to file, r io.Reader) error {
 	err := f.pump(ctx, to, r)
 	if serr := to.Sync(); err == nil && serr != nil {

@@ -9,8 +9,7 @@ import (
 	"syscall"
 )
 
-// UnavailableError says that files of a data set cannot be had, and what was
-// tried for each.
+// UnavailableError says which files of a data set are not available, and what was tried for each.
 type UnavailableError struct {
 	Name  string // the data set
 	Files []MissingFile
@@ -28,8 +27,8 @@ type Try struct {
 	Err   error
 }
 
-// Error lists the files, the sources asked for each, and what to do. Of many
-// files it tells of the first few.
+// Error lists the files, the sources asked for each, and what to do. Of many files it lists the
+// first few.
 func (e *UnavailableError) Error() string {
 	const shown = 3
 	var b strings.Builder
@@ -71,7 +70,7 @@ type missingError struct{ tried []Try }
 
 func (e *missingError) Error() string { return "no source serves the file" }
 
-// localError is a failure on this side, which no other source can mend.
+// localError is a failure on this host, which no other source can avoid.
 type localError struct{ err error }
 
 func (e *localError) Error() string { return e.err.Error() }

@@ -1,13 +1,12 @@
-// Package fetch brings the files of the catalogue's data sets into a cache
-// folder: those of a few small sets from the program itself, others from mirrors and then from
-// their public addresses. It is the only package of the project that opens a socket to elsewhere.
+// Package fetch brings the files of the catalogue's data sets into a cache folder: those of a few
+// small sets from the program itself, others from mirrors or else from their public addresses. It
+// is the only package of the project that connects to other hosts.
 //
-// A file gets its name in the cache only after its SHA-256 was verified and
-// its bytes were flushed to disk, so whatever has a name is whole. Downloads
-// grow in a file beside it that ends in .part, and go on from there after an
-// interruption. Each target has a lock, so two processes may fetch at once. A
-// file whose checksum the catalogue does not know is pinned by its first
-// download, in fetch.lock.
+// A file gets its name in the cache only after its SHA-256 was verified and its bytes were flushed
+// to disk, so any file with a name is whole. Until then a download is in a file beside it that ends
+// in .part, and continues from there after an interruption. Each target has a lock, so two
+// processes may fetch at once. A file whose checksum the catalogue does not know is pinned by its
+// first download, in fetch.lock.
 package fetch
 
 import (
@@ -33,10 +32,10 @@ type Fetcher struct {
 	Cache    string        // the cache folder
 	Mirrors  []string      // folders or URLs that are asked first, in order
 	Full     bool          // hash files that are in the cache already; otherwise their size is enough
-	Client   *http.Client  // nil: one that gives up on a host that does not answer within 15 seconds
+	Client   *http.Client  // nil: a client that gives up on a host that does not answer within 15 seconds
 	Retries  int           // further attempts after a failure that may pass; 0: 3, negative: none
 	Backoff  time.Duration // wait before the first retry, doubled each time; 0: one second
-	Stall    time.Duration // give up on a body that sends nothing for so long; 0: 30 seconds
+	Stall    time.Duration // time without data after which a body is given up; 0: 30 seconds
 	Progress io.Writer     // nil: silent
 
 	create func(path string, flag int) (file, error) // nil: os.OpenFile
@@ -56,10 +55,9 @@ func New(progress io.Writer) (*Fetcher, error) {
 	return &Fetcher{Cache: cache, Mirrors: Mirrors(), Progress: progress}, nil
 }
 
-// Ensure brings all files of a data set into the cache. Files that are there
-// already cost a look at their size. If some cannot be had, the error is an
-// *UnavailableError; a cancelled context or a cache that cannot be written are
-// other errors.
+// Ensure brings all files of a data set into the cache. For files already there it only checks
+// their size. If some are not available, the error is an *UnavailableError; a cancelled context or
+// an unwritable cache gives other errors.
 func (f *Fetcher) Ensure(ctx context.Context, e catalogue.Entry) error {
 	unavailable := &UnavailableError{Name: e.Name}
 	for _, c := range e.Files {
@@ -87,7 +85,7 @@ func Bundled(e catalogue.Entry) bool {
 	return len(e.Files) > 0
 }
 
-// Have reports whether all files of a data set are in the program or in the cache, by their
+// Have reports whether all files of a data set are in the program or in the cache, judged by their
 // sizes, without asking any mirror.
 func (f *Fetcher) Have(e catalogue.Entry) bool {
 	pins, err := f.readPins()
@@ -102,9 +100,9 @@ func (f *Fetcher) Have(e catalogue.Entry) bool {
 	return true
 }
 
-// Path returns where a file of a data set lies in the cache: under its name,
-// or, if it came from an address that serves it unpacked, under its name
-// without .gz. If neither is there the first is returned.
+// Path returns the path of a file of a data set in the cache. It has its own name or, if it came
+// from an address that serves it unpacked, its name without .gz. If neither exists, Path returns
+// the first.
 func (f *Fetcher) Path(folder, name string) string {
 	packed := filepath.Join(f.Cache, folder, name)
 	if plain, ok := strings.CutSuffix(packed, ".gz"); ok && !exists(packed) && exists(plain) {
@@ -113,7 +111,7 @@ func (f *Fetcher) Path(folder, name string) string {
 	return packed
 }
 
-// want is what a file in the cache must be.
+// want says what a file in the cache must be.
 type want struct {
 	path   string
 	bytes  int64  // 0: not known
@@ -123,7 +121,7 @@ type want struct {
 // part is the file that a download grows in.
 func (w want) part() string { return w.path + ".part" }
 
-// wants returns the forms in which a file may lie in the cache.
+// wants returns the forms in which a file may be in the cache.
 func (f *Fetcher) wants(c catalogue.File, pins *pins) []want {
 	path := filepath.Join(f.Cache, c.Folder, c.Name)
 	w := []want{{path: path, bytes: c.Bytes, sha256: c.SHA256}}
@@ -136,8 +134,8 @@ func (f *Fetcher) wants(c catalogue.File, pins *pins) []want {
 	return w
 }
 
-// cached returns the form in which a file is in the cache, by its size. A file
-// without a known checksum counts only if it was pinned.
+// cached returns the form in which a file is in the cache, judged by its size. A file without a
+// known checksum counts only if it was pinned.
 func (f *Fetcher) cached(c catalogue.File, pins *pins) (want, bool) {
 	for _, w := range f.wants(c, pins) {
 		info, err := os.Stat(w.path)
@@ -171,8 +169,7 @@ func (f *Fetcher) ensureFile(ctx context.Context, c catalogue.File) error {
 	return f.bring(ctx, c, pins)
 }
 
-// good reports whether the cache holds the file: by its size, or by its hash
-// if Full is set.
+// good reports whether the cache holds the file, judged by its size, or by its hash if Full is set.
 func (f *Fetcher) good(c catalogue.File, pins *pins) (bool, error) {
 	w, ok := f.cached(c, pins)
 	if !ok || !f.Full {
@@ -215,7 +212,7 @@ func (f *Fetcher) bring(ctx context.Context, c catalogue.File, pins *pins) error
 	return missing
 }
 
-// lock takes the lock of a target, waiting for whoever has it.
+// lock takes the lock of a target, waiting if another process has it.
 func (f *Fetcher) lock(ctx context.Context, target string) (unlock func(), err error) {
 	dir := filepath.Join(f.Cache, "locks")
 	if err := os.MkdirAll(dir, 0o777); err != nil {

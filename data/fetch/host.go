@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// defaultClient gives up on a host that does not answer a dial within 15
-// seconds. There is no limit on the whole, as files may be large.
+// defaultClient gives up on a host that does not answer a dial within 15 seconds. There is no limit
+// on the time of a download, as files may be large.
 var defaultClient = &http.Client{Transport: &http.Transport{
 	Proxy:               http.ProxyFromEnvironment,
 	DialContext:         (&net.Dialer{Timeout: 15 * time.Second}).DialContext,
@@ -40,7 +40,7 @@ func (f *Fetcher) markDown(host string, err error) {
 	f.down[host] = err
 }
 
-// hostError says that a host, or the proxy before it, could not be reached at all.
+// hostError says that a host, or the proxy in front of it, could not be reached at all.
 type hostError struct{ err error }
 
 func (e *hostError) Error() string {

@@ -10,9 +10,9 @@ func Mirrors() []string {
 	return splitMirrors(os.Getenv("GPCBENCH_MIRROR"), os.PathListSeparator)
 }
 
-// splitMirrors cuts a list at the separator of PATH. Where that is a colon,
-// those that belong to a URL (after the scheme, before a port, within an IPv6
-// address) do not separate; others in a URL must be written %3A.
+// splitMirrors cuts a list at the separator of PATH. If that is a colon, the colons of a URL after
+// the scheme, before a port and within an IPv6 address do not separate; others in a URL must be
+// written %3A.
 func splitMirrors(list string, separator rune) []string {
 	var out []string
 	for list != "" {
@@ -33,8 +33,7 @@ func splitMirrors(list string, separator rune) []string {
 	return out
 }
 
-// authorityEnd returns the length of scheme, host and port of a URL that a
-// list starts with.
+// authorityEnd returns the length of scheme, host and port of the URL at the start of a list.
 func authorityEnd(list string) int {
 	n := strings.Index(list, "://") + len("://")
 	if list[n:] != "" && list[n] == '[' {

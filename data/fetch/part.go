@@ -12,7 +12,7 @@ import (
 // from: the address and the validator (ETag or date) of the server's copy.
 const infoSuffix = ".info"
 
-// begin empties the part and notes where its bytes will come from.
+// begin empties the part and records where its bytes will come from.
 func (f *Fetcher) begin(address, part string, resp *http.Response) error {
 	validator := resp.Header.Get("ETag")
 	if validator == "" || strings.HasPrefix(validator, "W/") {
@@ -27,7 +27,7 @@ func (f *Fetcher) begin(address, part string, resp *http.Response) error {
 	return nil
 }
 
-// removePart takes a part away, and what was noted of it.
+// removePart removes a part and the record of where it came from.
 func removePart(part string) {
 	_ = os.Remove(part)
 	_ = os.Remove(part + infoSuffix)

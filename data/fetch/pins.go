@@ -18,7 +18,7 @@ import (
 	"gpcbench/data/catalogue"
 )
 
-// pins is fetch.lock: the checksums that first downloads fixed.
+// pins is fetch.lock: the checksums fixed by first downloads.
 type pins struct {
 	Files []pinned `toml:"file"`
 }
@@ -61,7 +61,7 @@ func (f *Fetcher) readPins() (*pins, error) {
 	return &p, nil
 }
 
-// pin notes the checksum of a file that has just come from a source.
+// pin records the checksum of a file that has just come from a source.
 func (f *Fetcher) pin(ctx context.Context, c catalogue.File, s source) error {
 	sum, n, err := data.FileSum(s.want.path)
 	if err != nil {

@@ -30,8 +30,7 @@ func transportError(ctx context.Context, err error, stall time.Duration) error {
 	return &retryError{err}
 }
 
-// start judges the answer to a request and returns the offset that its body
-// begins at.
+// start judges the answer to a request and returns the offset at which its body begins.
 func start(resp *http.Response, have int64, w want) (int64, error) {
 	switch {
 	case resp.StatusCode == http.StatusPartialContent:
@@ -46,7 +45,7 @@ func start(resp *http.Response, have int64, w want) (int64, error) {
 		wrongSize := w.bytes != 0 && resp.ContentLength >= 0 && resp.ContentLength != w.bytes
 		page := strings.HasPrefix(resp.Header.Get("Content-Type"), "text/html")
 		switch {
-		case page && (wrongSize || w.sha256 == ""): // such as that of a login
+		case page && (wrongSize || w.sha256 == ""): // such as a login page
 			return 0, errors.New("the server sent a web page instead of the file")
 		case wrongSize:
 			return 0, &ChecksumError{GotBytes: resp.ContentLength, WantBytes: w.bytes}

@@ -19,12 +19,12 @@ import (
 type source struct {
 	where   string   // path or address
 	members []string // files inside the archive at the address, outermost first
-	want    want     // what it must become in the cache
-	recode  bool     // the bytes there may be compressed though the wanted ones are not
-	bundled string   // the folder of a file that is in the program, else empty
+	want    want     // what the file must become in the cache
+	recode  bool     // the source may serve compressed bytes although the wanted ones are not
+	bundled string   // the folder of a file in the program, otherwise empty
 }
 
-// sources lists where a file may be had: in the program, then mirrors, then public addresses.
+// sources lists where a file may be found: in the program, then mirrors, then public addresses.
 func (f *Fetcher) sources(c catalogue.File, wants []want) []source {
 	var out []source
 	if bundled.Has(c.Folder, c.Name) {
@@ -51,7 +51,7 @@ func (f *Fetcher) sources(c catalogue.File, wants []want) []source {
 	return out
 }
 
-// addressed cuts the fragments of an address off.
+// addressed returns the source at an address, whose fragments become members.
 func addressed(address string, w want) source {
 	parts := strings.Split(address, "#")
 	return source{where: parts[0], members: parts[1:], want: w}
@@ -91,7 +91,7 @@ func (f *Fetcher) obtain(ctx context.Context, s source) error {
 
 // copyFile brings a file of a mirror folder into the cache.
 func (f *Fetcher) copyFile(ctx context.Context, s source) error {
-	info, err := os.Stat(s.where) // first: to open a pipe is to wait for who writes it
+	info, err := os.Stat(s.where) // first, because opening a pipe waits for its writer
 	if errors.Is(err, fs.ErrNotExist) {
 		return errors.New("not there")
 	}
@@ -121,7 +121,7 @@ func (f *Fetcher) copyBundled(ctx context.Context, s source) error {
 	return f.copy(ctx, s, from)
 }
 
-// copy brings what a reader has into the cache.
+// copy brings the content of a reader into the cache.
 func (f *Fetcher) copy(ctx context.Context, s source, from io.Reader) error {
 	copied := s.want.path + ".copy"
 	if err := f.write(ctx, copied, from); err != nil {
@@ -131,8 +131,8 @@ func (f *Fetcher) copy(ctx context.Context, s source, from io.Reader) error {
 	return f.land(copied, s.want)
 }
 
-// write fills a new file from r. A failure to read is returned as it is, a
-// failure to write as a localError.
+// write fills a new file from r. A read failure is returned unchanged, a write failure as a
+// localError.
 func (f *Fetcher) write(ctx context.Context, path string, r io.Reader) error {
 	to, err := f.open(path, os.O_CREATE|os.O_WRONLY|os.O_TRUNC)
 	if err != nil {
@@ -152,7 +152,7 @@ func (f *Fetcher) write(ctx context.Context, path string, r io.Reader) error {
 	return nil
 }
 
-// pump copies r to w and tells a failure to write from a failure to read.
+// pump copies r to w and distinguishes write failures from read failures.
 func (f *Fetcher) pump(ctx context.Context, w io.Writer, r io.Reader) error {
 	buf := make([]byte, 1<<16)
 	for {

@@ -15,8 +15,8 @@ import (
 	"gpcbench/data"
 )
 
-// unpack takes the wanted file out of a downloaded archive, or decompresses a
-// downloaded file, and lands it. The download is removed.
+// unpack extracts the wanted file from a downloaded archive, or decompresses a downloaded file, and
+// lands it. The download is removed.
 func (f *Fetcher) unpack(ctx context.Context, part string, s source) error {
 	err := f.unpackTo(ctx, part, s)
 	removePart(part)
@@ -57,8 +57,8 @@ func limited(r io.Reader, size int64) io.Reader {
 // mostInner is the largest archive within an archive, which is held in memory.
 const mostInner = 1 << 28
 
-// content returns a reader of the innermost member of nested zip archives, or,
-// without members, of what a file compressed by gzip or bzip2 holds.
+// content returns a reader of the innermost member of nested zip archives or, without members, of
+// the content of a file compressed by gzip or bzip2.
 func content(r io.ReaderAt, size int64, members []string) (io.Reader, error) {
 	for i, name := range members {
 		z, err := zip.NewReader(r, size)
@@ -85,7 +85,7 @@ func content(r io.ReaderAt, size int64, members []string) (io.Reader, error) {
 	return decompressed(io.NewSectionReader(r, 0, size))
 }
 
-// open finds a member by its name, or by its last element if only one has it.
+// open opens a member by its name, or by the last element of its name if that is unique.
 func open(z *zip.Reader, name string) (io.Reader, error) {
 	var found []*zip.File
 	for _, f := range z.File {

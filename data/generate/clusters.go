@@ -12,7 +12,7 @@ const (
 	clusterSeed   = 13
 )
 
-// clusters returns a generator of rows of so many classes.
+// clusters returns a generator of rows with the given number of classes.
 func clusters(classes int) generator {
 	g := generator{attributes: data.AttributeNames(10), row: func(x []float64, rng *rand.Rand) (class int) {
 		class = rng.IntN(classes)

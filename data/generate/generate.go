@@ -1,4 +1,4 @@
-// Package generate makes data sets that are defined by how their rows are drawn:
+// Package generate makes data sets defined by how their rows are drawn:
 //
 //	twonorm               Breiman 1996: 20 attributes, two classes, equally likely,
 //	                      N(+a, I) and N(-a, I), every element of a being 2/sqrt(20)
@@ -41,8 +41,8 @@
 // Villacampa-Calvo & Hernandez-Lobato do not state the prior's hyper-parameters;
 // ours is k(x, x') = exp(-|x - x'|^2 / 2).
 //
-// To add a generator: a function that draws a row, in the file of its source, and its
-// line in generators; of sparse rows, a line in shapes.
+// To add a generator, write a function that draws a row, in the file of its source, and its line in
+// generators; for sparse rows, a line in shapes.
 //
 // Sources: Breiman, Bias, variance, and arcing classifiers, technical report
 // 460, Berkeley, 1996; Breiman, Friedman, Olshen & Stone, Classification and
@@ -78,10 +78,9 @@ type generator struct {
 	attributes []string
 	notes      []string // assumptions that a report must print
 
-	// row draws one row into x and returns its class: rows are drawn one after
-	// another, so that those of a short table are the first of a long one, which needs
-	// the memory of a row. table draws n rows that depend on each other. One of the two
-	// is nil.
+	// row draws one row into x and returns its class. Rows are drawn one after another, so that a
+	// short table has the first rows of a long one, and a long one needs memory for one row. table
+	// draws n rows that depend on each other. One of the two is nil.
 	row   func(x []float64, rng *rand.Rand) (class int)
 	table func(n int, rng *rand.Rand) (*mat.Dense, []int)
 }
@@ -100,7 +99,7 @@ var generators = map[string]generator{
 		notes: []string{"The paper does not state the prior's hyper-parameters; the functions are drawn with a squared-exponential kernel of lengthscale 1 and variance 1."}},
 }
 
-// find returns the generator of a name, and refuses to make no rows.
+// find returns the generator with a name, and refuses n below 1.
 func find(name string, n int) (generator, error) {
 	g, known := generators[name]
 	if n < 1 {
@@ -112,7 +111,7 @@ func find(name string, n int) (generator, error) {
 	return g, nil
 }
 
-// Classes returns how many classes the rows of a generator have, 0 for one of label sets.
+// Classes returns the number of classes of a generator's rows, 0 for label sets.
 func Classes(name string) int { return len(generators[name].classes) }
 
 // Dataset draws n rows with a generator, into memory.
@@ -126,10 +125,10 @@ func Dataset(name string, n int, rng *rand.Rand) (*data.Dataset, error) {
 	return ds, nil
 }
 
-// Fixed returns n rows of a generator that are the same on every call. set is what
-// the table is called. Sparse rows are made when they are read. Many others are generated into a table file in the cache folder,
-// by Dataset.Prepare or when a row is first read; with an empty folder all are in
-// memory.
+// Fixed returns n rows of a generator that are the same on every call. set is the name of the
+// table. Sparse rows are generated when they are read. Large numbers of other rows are generated
+// into a table file in the cache folder, by Dataset.Prepare or when a row is first read; with an
+// empty folder all are in memory.
 func Fixed(set, name string, n int, c tablefile.Cache) (*data.Dataset, error) {
 	if s, sparse := shapes[name]; sparse && n > 0 {
 		return s.dataset(set, name, n), nil
@@ -148,7 +147,7 @@ func Fixed(set, name string, n int, c tablefile.Cache) (*data.Dataset, error) {
 	return ds, nil
 }
 
-// digest stands for n rows of a generator.
+// digest returns the digest of n rows of a generator.
 func digest(name string, n int) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "gpcbench generator %d %s %d %d", version, name, n, seed))
 	return hex.EncodeToString(sum[:])
@@ -156,7 +155,7 @@ func digest(name string, n int) string {
 
 func fixedRNG() *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
 
-// dataset is a data set without its table.
+// dataset returns the data set without its table.
 func (g generator) dataset(name string) *data.Dataset {
 	ds := &data.Dataset{Name: name, Kind: data.Multiclass, ClassNames: g.classes, Attributes: g.attributes, Notes: g.notes}
 	if len(g.classes) == 2 {

@@ -17,12 +17,12 @@ var higgsAttributes = []string{
 	"m_jj", "m_jjj", "m_lv", "m_jlv", "m_bb", "m_wbb", "m_wwbb",
 }
 
-// massless is a particle without mass, by its momentum across the beam, its
-// pseudorapidity and its azimuth.
+// massless is a massless particle, given by its transverse momentum, its pseudorapidity and its
+// azimuth.
 type massless struct{ pt, eta, phi float64 }
 
-// mass is the invariant mass of particles, from
-// m^2 = sum over pairs of 2 pt_i pt_j (cosh(eta_i - eta_j) - cos(phi_i - phi_j)).
+// mass returns the invariant mass of particles, from m^2 = sum over pairs of 2 pt_i pt_j
+// (cosh(eta_i - eta_j) - cos(phi_i - phi_j)).
 func mass(particles ...massless) float64 {
 	square := 0.0
 	for i, a := range particles {
@@ -41,13 +41,13 @@ func higgsLike(x []float64, rng *rand.Rand) int {
 		return massless{pt: math.Exp(0.5*rng.NormFloat64() - 0.125), eta: rng.NormFloat64(), phi: math.Pi * (2*rng.Float64() - 1)}
 	}
 	lepton, missing := draw(), draw()
-	missing.eta = 0 // only what is across the beam is known
+	missing.eta = 0 // only the transverse part is known
 	x[0], x[1], x[2], x[3], x[4] = lepton.pt, lepton.eta, lepton.phi, missing.pt, missing.phi
 	var jet [4]massless
 	tags := 0.0
 	for i := range jet {
 		jet[i] = draw()
-		tag := max(0, rng.IntN(4)-1) // none of two jets in four
+		tag := max(0, rng.IntN(4)-1) // no tag for two jets in four
 		x[5+4*i], x[6+4*i], x[7+4*i], x[8+4*i] = jet[i].pt, jet[i].eta, jet[i].phi, 1.0865*float64(tag)
 		tags += float64(tag)
 	}
@@ -67,8 +67,8 @@ func higgsLike(x []float64, rng *rand.Rand) int {
 	return 0
 }
 
-// higgsLogit is the log odds of the second class given a row: a linear trend, and
-// two masses that the second class has near a peak of its own.
+// higgsLogit returns the log odds of the second class given a row: a linear trend, and a peak of
+// the second class in two of the masses.
 func higgsLogit(x []float64) float64 {
 	tags := (x[8] + x[12] + x[16] + x[20]) / 1.0865
 	bb, jj := math.Log(x[25]), math.Log(x[21])

@@ -10,38 +10,37 @@ import (
 	"gpcbench/data"
 )
 
-// shape is the shape of a sparse set with any number of labels a row. Its rows are
-// documents on topics, few against the columns, which is what inputs and labels have in
-// common.
+// shape is the shape of a sparse set with any number of labels a row. Its rows are documents on
+// topics, which connect inputs and labels; there are far fewer topics than columns.
 //
-// A row has two topics, of shares w and 1 - w, w uniform on (1/2, 1). A label is that of
-// one of them, drawn with its share, but for one in ten, which is any. A word is that of
-// a topic too, but for half of them, which are any. Each topic has columns and labels of
-// its own. Topics, columns and labels are frequent and rare by the law of Zipf and Mandelbrot:
-// the thing of rank r, counted from 0, has a probability in proportion to
-// log((r + 1 + q) / (r + q)). Labels and words are drawn until the row has its number of
-// different ones. The value of a column is
+// A row has two topics, with shares w and 1 - w, w uniform on (1/2, 1). Nine labels in ten, on
+// average, belong to one of them, drawn with its share; the others are drawn from all labels. Half
+// of the words likewise belong to a topic, and the others are drawn from all words. Each topic has
+// its own columns and labels. The frequencies of topics, columns and labels follow the law of Zipf
+// and Mandelbrot: the item of rank r, counted from 0, has a probability proportional to log((r + 1
+// + q) / (r + q)). Labels and words are drawn until the row has its number of different ones. The
+// value of a column is
 //
 //	(1 + log times) (1 + log(1 + rank)),
 //
-// the second factor in the place of the inverse document frequency, and the row is
-// divided by its length.
+// where the second factor replaces the inverse document frequency, and the row is divided by its
+// length.
 type shape struct {
 	d, k           int
 	train          int       // rows of the published training part
 	values, labels heavyTail // how many a row has
 }
 
-// heavyTail is a number of 1 and more: 1 + floor(x), with log x normal of standard
-// deviation spread, x of mean mean - 1/2. Spread 0 is the rounded mean.
+// heavyTail is the distribution of a number of at least 1: 1 + floor(x), where log x is normal with
+// standard deviation spread and x has mean mean - 1/2. With spread 0 it is the rounded mean.
 type heavyTail struct{ mean, spread float64 }
 
 func (h heavyTail) draw(rng *rand.Rand) int {
 	return 1 + int(math.Exp(math.Log(h.mean-0.5)-h.spread*h.spread/2+h.spread*rng.NormFloat64()))
 }
 
-// shapes are the sparse sets: RCV1-2K and AmazonCat-13K as the extreme classification
-// repository has them, and one of any number of columns or of labels with 70 values in every row.
+// shapes are the sparse sets: RCV1-2K and AmazonCat-13K as in the extreme classification
+// repository, and sets of different numbers of columns or labels with 70 values in every row.
 var shapes = map[string]shape{
 	"rcv1-shaped":      {d: 47236, k: 2456, train: 623847, values: heavyTail{75, 0.7}, labels: heavyTail{4.79, 0.6}},
 	"amazoncat-shaped": {d: 203882, k: 13330, train: 1186239, values: heavyTail{71, 0.9}, labels: heavyTail{5.04, 0.7}},
@@ -62,8 +61,8 @@ const (
 	anyLabel  = 0.1 // share of labels that are of no topic
 )
 
-// dataset is the data set of n rows. Row i is a function of i alone: it is made when it
-// is read, and rows take no memory.
+// dataset returns the data set of n rows. Row i is a function of i alone. It is generated when it
+// is read, so rows take no memory.
 func (s shape) dataset(set, name string, n int) *data.Dataset {
 	ds := &data.Dataset{Name: set, Kind: data.Multilabel, Attributes: data.AttributeNames(s.d), Digest: digest(name, n)}
 	for label := range s.k {
@@ -89,10 +88,10 @@ type shaped struct {
 	makers            sync.Pool // of *maker
 }
 
-// ranked are n things that are called by their rank, from 0, and stand in another order.
+// ranked maps the ranks of n items, from 0, to their places in another order.
 type ranked struct{ n, stride int }
 
-// scatter returns n things whose neighbours by rank are not neighbours in order.
+// scatter returns n items whose neighbours by rank are not neighbours in order.
 func scatter(n int) ranked {
 	stride := max(1, int(0.618*float64(n)))
 	for gcd(stride, n) != 1 {
@@ -108,10 +107,10 @@ func gcd(a, b int) int {
 	return a
 }
 
-// at is where the thing of a rank stands.
+// at returns the place of the item of a rank.
 func (r ranked) at(rank int) int { return rank * r.stride % r.n }
 
-// zipf draws ranks, from 0, of n things.
+// zipf draws ranks, from 0, of n items.
 type zipf struct {
 	n      int
 	q, log float64
@@ -123,8 +122,8 @@ func (z zipf) draw(rng *rand.Rand) int {
 	return min(z.n-1, int(z.q*(math.Exp(rng.Float64()*z.log)-1)))
 }
 
-// mixture draws ranks of n things: a share ofNone of all, the rest of those of a topic,
-// which for topic t have the ranks t, t + topics and so on.
+// mixture draws ranks of n items: a share ofNone from all items, the rest from those of a topic.
+// The items of topic t have the ranks t, t + topics and so on.
 type mixture struct {
 	ofNone          float64
 	all, ofOneTopic zipf
@@ -152,7 +151,7 @@ type maker struct {
 	rng    *rand.Rand
 	topic  [2]int
 	share  float64  // of the first topic
-	ranks  []int    // of what the row has, by their first draw
+	ranks  []int    // ranks in the row, in the order of their first draw
 	times  []int32  // how often each rank was drawn; zero between rows
 	order  []uint64 // columns above ranks, to sort
 	cols   []int
@@ -219,8 +218,8 @@ func (m *maker) draw(from mixture, count int) {
 	}
 }
 
-// scramble makes numbers that follow each other differ in all bits (Steele, Lea & Flood,
-// Fast splittable pseudorandom number generators, 2014).
+// scramble makes consecutive numbers differ in all bits (Steele, Lea & Flood, Fast splittable
+// pseudorandom number generators, 2014).
 func scramble(x uint64) uint64 {
 	x += 0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
@@ -234,7 +233,7 @@ func (t *shaped) Len() int { return t.n }
 // Dim returns D.
 func (t *shaped) Dim() int { return t.d }
 
-// Rows copies rows idx into dst, zeros and all.
+// Rows copies rows idx into dst, including zeros.
 func (t *shaped) Rows(dst []float64, idx []int) {
 	m := t.makers.Get().(*maker)
 	defer t.makers.Put(m)

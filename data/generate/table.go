@@ -9,9 +9,8 @@ import (
 	"gpcbench/data/tablefile"
 )
 
-// table is the table of a generated set that is too large for memory: it lies in a
-// table file in the cache folder, which is opened, and generated if it is not there,
-// when a row is first read.
+// table is the table of a generated set that is too large for memory. It is a table file in the
+// cache folder, which is opened, and generated if it does not exist, when a row is first read.
 type table struct {
 	n, d int
 	open func() (data.Table, error)
@@ -64,7 +63,7 @@ func (t *table) Rows(dst []float64, idx []int) { t.opened().Rows(dst, idx) }
 // Classes copies the classes of rows idx into dst.
 func (t *table) Classes(dst []int, idx []int) { t.opened().Classes(dst, idx) }
 
-// Prepare generates the table file if it is not there.
+// Prepare generates the table file if it does not exist.
 func (t *table) Prepare() error {
 	_, err := t.open()
 	return err

@@ -13,9 +13,8 @@ func overlapping(x []float64, rng *rand.Rand) (class int) {
 	return class
 }
 
-// gpArgmax draws n points uniformly on [-2.5, 2.5]^2 and gives each that of three
-// classes whose latent function, drawn from a GP with covariance exp(-|x - x'|^2 / 2),
-// is largest there.
+// gpArgmax draws n points uniformly on [-2.5, 2.5]^2. The class of each is that of the largest of
+// three latent functions, drawn from a GP with covariance exp(-|x - x'|^2 / 2).
 func gpArgmax(n int, rng *rand.Rand) (*mat.Dense, []int) {
 	const half, classes = 2.5, 3
 	x, y := mat.NewDense(n, 2, nil), make([]int, n)
@@ -46,14 +45,13 @@ func gpArgmax(n int, rng *rand.Rand) (*mat.Dense, []int) {
 	return x, y
 }
 
-// pivotedCholesky returns the columns of a factor L of a covariance matrix,
-// K = L L' but for less than 1e-12 in every element. The covariance of a smooth
-// kernel has far fewer columns than rows, and no jitter is needed. Cost
-// O(n r^2), r the number of columns. (Harbrecht, Peters & Schneider, On the
-// low-rank approximation by the pivoted Cholesky decomposition, 2012.)
+// pivotedCholesky returns the columns of a factor L of a covariance matrix, K = L L' with an error
+// below 1e-12 in every element. The covariance of a smooth kernel has far fewer columns than rows,
+// and no jitter is needed. Cost O(n r^2), r the number of columns. (Harbrecht, Peters & Schneider,
+// On the low-rank approximation by the pivoted Cholesky decomposition, 2012.)
 func pivotedCholesky(n int, k func(i, j int) float64) [][]float64 {
 	const tolerance = 1e-12
-	left := make([]float64, n) // variance not explained yet
+	left := make([]float64, n) // variance not yet explained
 	for i := range left {
 		left[i] = k(i, i)
 	}

@@ -7,8 +7,8 @@ import (
 	"gpcbench/data"
 )
 
-// distinct returns the rows of an index, in its order, without those whose inputs and
-// class are those of an earlier one. It takes 8(D + 1) bytes a row that is left.
+// distinct returns the rows of an index, in its order, without those whose inputs and class equal
+// an earlier row's. It takes 8(D + 1) bytes for each row that is left.
 func distinct(t data.Table, index data.Index) data.Rows {
 	x := make([]float64, t.Dim())
 	seen := map[string]bool{}

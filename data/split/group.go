@@ -9,7 +9,7 @@ import (
 	"gpcbench/data/catalogue"
 )
 
-// group: as kfold, but rows of one value of ds.Groups are in one fold.
+// group: as kfold, but rows with the same value of ds.Groups are in the same fold.
 var group = Kind{
 	Name: "group",
 	Keys: []string{"folds", "column", "distinct"},
@@ -33,9 +33,9 @@ func needColumn(kind string, in Stated) {
 	}
 }
 
-// cutGroups makes folds none of which shares a value of ds.Groups with another. Groups are taken in
-// random order (purpose "split" in repeat r div folds), and each goes to the fold that has the fewest
-// rows so far, the first of equals.
+// cutGroups makes folds that have no values of ds.Groups in common. Groups are taken in random
+// order (purpose "split" in repeat r div folds), and each goes to the fold with the fewest rows so
+// far, the first if several have as few.
 func cutGroups(s Spec, ds *data.Dataset, repeat int, stream Stream) (data.Split, error) {
 	sizes, err := groupSizes(ds, "group")
 	if err != nil {
@@ -56,7 +56,7 @@ func cutGroups(s Spec, ds *data.Dataset, repeat int, stream Stream) (data.Split,
 	return data.Split{Train: train.Done(), Test: test.Done()}, nil
 }
 
-// foldsOfGroups returns the fold of each group. Every fold has one.
+// foldsOfGroups returns the fold of each group. Every fold gets a group.
 func foldsOfGroups(sizes []int, folds int, rng *rand.Rand) []int {
 	fold, rows := make([]int, len(sizes)), make([]int, folds)
 	for _, group := range rng.Perm(len(sizes)) {

@@ -7,9 +7,9 @@ import (
 	"gpcbench/data"
 )
 
-// holdout: floor(share*N + 1/2) rows, or a count, drawn without replacement
-// with the numbers of purpose "split" in repeat r. Where both parts are shares, rows to test
-// are at most those that are not trained on.
+// holdout: floor(share*N + 1/2) rows, or a count, drawn without replacement with the numbers of
+// purpose "split" in repeat r. If both parts are shares, there are at most as many test rows as
+// rows not used for training.
 var holdout = Kind{
 	Name: "holdout",
 	Keys: []string{"train", "test", "stratify", "distinct"},
@@ -37,7 +37,7 @@ func cutHoldout(s Spec, ds *data.Dataset, repeat int, stream Stream) (data.Split
 	switch {
 	case s.Test == 0:
 		testRows = n - trainRows
-	case s.Train < 1 && s.Test < 1: // halves of an odd number of rows are both rounded up
+	case s.Train < 1 && s.Test < 1: // both halves of an odd number of rows are rounded up
 		testRows = min(testRows, n-trainRows)
 	}
 	if err := checkHoldout(s, ds, trainRows, testRows); err != nil {
@@ -66,7 +66,7 @@ func cutHoldout(s Spec, ds *data.Dataset, repeat int, stream Stream) (data.Split
 	return data.Split{Train: train.Done(), Test: test.Done()}, nil
 }
 
-// checkHoldout refuses parts without a row, and those that are more than all rows.
+// checkHoldout refuses empty parts, and parts that together exceed the number of rows.
 func checkHoldout(s Spec, ds *data.Dataset, train, test int) error {
 	n := ds.Len()
 	asked := fmt.Sprintf("train = %v", s.Train)
@@ -84,14 +84,14 @@ func checkHoldout(s Spec, ds *data.Dataset, train, test int) error {
 	return nil
 }
 
-// rowCount is what a share below 1, or a count, means of n rows. The product is one of
-// float64: 0.7 of 45 rows is below 31.5 there, and 31 rows.
+// rowCount returns the number of rows, of n, for a share below 1 or a count. The product is
+// computed in float64: 0.7 of 45 rows is below 31.5 there, so it is 31 rows.
 func rowCount(share float64, n int) int {
 	if share < 1 {
 		return int(math.Floor(share*float64(n) + 0.5))
 	}
 	if share > float64(n) {
-		return n + 1 // more than there are, and no overflow
+		return n + 1 // more than there are, without overflow
 	}
 	return int(share)
 }

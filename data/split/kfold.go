@@ -14,19 +14,18 @@ const (
 	contiguous = "contiguous"
 )
 
-// Orders are the orders of rows in folds, the first where none is stated.
+// Orders are the orders of rows in folds; the first is the default.
 var Orders = []string{shuffled, contiguous}
 
-// defaultFolds is the number of folds where none is stated.
+// defaultFolds is the default number of folds.
 const defaultFolds = 10
 
-// Default is the split of data sets for which none is stated.
+// Default is the split of data sets without a stated split.
 var Default = Spec{Kind: kfold.Name, Folds: defaultFolds, Order: shuffled}
 
-// kfold: repeat r tests on fold r mod folds of shuffle r div folds, whose
-// numbers are those of purpose "split" in repeat r div folds. The first
-// N mod folds folds have one row more than the others. Contiguous folds are
-// blocks of the file, the same in every shuffle.
+// kfold: repeat r tests on fold r mod folds of shuffle r div folds, which is drawn with the numbers
+// of purpose "split" in repeat r div folds. The first N mod folds folds have one more row than the
+// others. Contiguous folds are blocks of the file, the same in every shuffle.
 var kfold = Kind{
 	Name: "kfold",
 	Keys: []string{"folds", "order", "stratify", "distinct"},
@@ -55,7 +54,7 @@ var kfold = Kind{
 	Notice: noticeRare,
 }
 
-// completeFolds puts in a number of folds, of which there are at least so many.
+// completeFolds fills in the default number of folds, and notes a number below the least.
 func completeFolds(s *Spec, in Stated, least, otherwise int) {
 	if s.Folds > 0 && s.Folds < least {
 		in.Problemf("folds", "folds must be at least %d, got %d", least, s.Folds)

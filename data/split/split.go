@@ -1,5 +1,5 @@
-// Package split divides the rows of a data set into those to train on and those to test on. Each
-// kind of split has a file with all that is special about it; kinds, below, lists them.
+// Package split divides the rows of a data set into training and test rows. Each kind of split has
+// a file with everything specific to it; kinds, below, lists them.
 package split
 
 import (
@@ -11,8 +11,8 @@ import (
 	"gpcbench/data/catalogue"
 )
 
-// Spec is a split as a specification states it: split = { kind = "kfold", folds = 10 }. Which of
-// the keys a kind takes is in its file. The zero Spec has every row to train on and none to test.
+// Spec is a split as stated in a specification: split = { kind = "kfold", folds = 10 }. The file of
+// a kind lists the keys that it takes. The zero Spec trains on every row and tests on none.
 type Spec struct {
 	Kind     string
 	Folds    int     // number of folds
@@ -20,56 +20,57 @@ type Spec struct {
 	Train    float64 // a share below 1, or a count of rows
 	Test     float64 // likewise; 0: the rest
 	Stratify bool    // keep the classes' shares
-	Distinct bool    `json:",omitempty"` // leave out training rows whose inputs and class are an earlier one's
-	Column   string  `json:",omitempty"` // of a table of one's own, by name or number
+	Distinct bool    `json:",omitempty"` // leave out training rows whose inputs and class equal an earlier row's
+	Column   string  `json:",omitempty"` // of a user's table, by name or number
 }
 
 // Kind is a kind of split.
 type Kind struct {
 	Name string
-	Keys []string // of split = { kind = Name, ... } that it takes
+	Keys []string // keys that split = { kind = Name, ... } takes
 
-	// Complete puts in what is not stated, and notes what is wrong.
+	// Complete fills in defaults, and notes what is wrong.
 	Complete func(s *Spec, in Stated)
-	// Repeats is how many repeats there are where the specification does not say so, of a data
-	// set with so many published splits.
+	// Repeats returns the default number of repeats for a data set with the given number of
+	// published splits.
 	Repeats func(s Spec, published int) int
 	// Cut returns the rows of a repeat, counted from 0. The errors are *data.RequestError.
 	Cut func(s Spec, ds *data.Dataset, repeat int, stream Stream) (data.Split, error)
-	// Text says in a report how rows are divided.
+	// Text describes in a report how rows are divided.
 	Text func(s Spec) string
 
-	// Differ is how many splits of a data set with so many published ones differ, said in words
-	// too; 0 if there is no end to them. Training rows may be drawn anew in each repeat. nil: there
-	// is no end to them.
+	// Differ returns, as a number and in words, how many different splits there are for a data set
+	// with the given number of published splits; 0 means no limit. drawn says that training rows
+	// are drawn anew in each repeat. nil means no limit.
 	Differ func(s Spec, dataset string, published int, drawn bool) (n int, text string)
-	// Load asks for the column that rows are divided by. nil: there is none.
+	// Load requests the column that rows are divided by. nil if there is none.
 	Load func(s Spec, table *catalogue.UserTable)
-	// Notice is what a user should know of a data set that is split so; "" if nothing. nil: never.
+	// Notice returns what a user should know about a data set that is split in this way, "" for
+	// nothing. nil if there is never anything.
 	Notice func(s Spec, classes []data.ClassCount) string
 
-	// TestedOnce is how many repeats, from the first on, are tested on rows that no other of them is
-	// tested on. nil: one.
+	// TestedOnce returns how many repeats, from the first on, have no test rows in common. nil
+	// means one.
 	TestedOnce func(s Spec) int
 
 	Given  bool // the splits come with the data
-	Nested bool // the training rows of a repeat are among those of the next
+	Nested bool // the training rows of a repeat are included in those of the next
 }
 
-// kinds are the kinds of splits there are.
+// kinds are all kinds of splits.
 var kinds = []Kind{kfold, holdout, published, group, time}
 
-// Stated is what a specification states of a split.
+// Stated is what a specification states about a split.
 type Stated interface {
 	Has(key string) bool
-	Problemf(key, format string, args ...any) // notes what is wrong with a key, or with one that is not there
+	Problemf(key, format string, args ...any) // notes what is wrong with a key, which may be absent
 }
 
 // Stream returns the random numbers of a purpose in a repeat; the same
 // arguments always give the same numbers.
 type Stream func(repeat int, purpose string) *rand.Rand
 
-// Limits are the most training and test rows; 0: no limit.
+// Limits are the largest numbers of training and test rows; 0 means no limit.
 type Limits struct{ Train, Test int }
 
 // Names are the kinds that a specification may name.
@@ -81,7 +82,7 @@ func Names() []string {
 	return names
 }
 
-// Find returns the kind of a name.
+// Find returns the kind with a name.
 func Find(name string) (k Kind, ok bool) {
 	i := slices.IndexFunc(kinds, func(k Kind) bool { return k.Name == name })
 	if i < 0 {
@@ -90,13 +91,13 @@ func Find(name string) (k Kind, ok bool) {
 	return kinds[i], true
 }
 
-// Find returns the kind of a split, one without a name if none is stated.
+// Find returns the kind of a split, or a Kind without a name if none is stated.
 func (s Spec) Find() Kind {
 	k, _ := Find(s.Kind)
 	return k
 }
 
-// Text says in a report how rows are divided, "" where no kind is stated.
+// Text describes in a report how rows are divided; it is "" if no kind is stated.
 func (s Spec) Text() string {
 	k, ok := Find(s.Kind)
 	if !ok {
@@ -112,24 +113,22 @@ func (s Spec) Text() string {
 // Make returns the training and test rows of a repeat, counted from 0, of
 // the rows of ds. Both keep the file's order.
 //
-// Stratified, each class is divided by itself, its odd rows spread so that the totals stay as
-// they are without.
+// In a stratified split each class is divided by itself. Its odd rows are spread so that the totals
+// are the same as without stratification.
 //
-// Where there are more than limits.Test test rows, so many of them are drawn
-// without replacement with the numbers of purpose "test" in repeat r. The
-// training rows do not change.
+// If there are more than limits.Test test rows, that number of them is drawn without replacement
+// with the numbers of purpose "test" in repeat r. The training rows do not change.
 //
-// Distinct training rows are those of the split without repetitions, each where it
-// stands first. The test rows stay as they are.
-//
-// Where there then are more than limits.Train training rows, so many of them are drawn
-// without replacement with the numbers of purpose "train" in repeat r. A class that they
-// leave out gets its first row back, for the last that was drawn of the largest class. The
+// If the split asks for distinct training rows, only the first of equal training rows is kept. The
 // test rows do not change.
 //
-// A split takes at most some bits of memory a row of the table, and none that
-// grows with N if it is contiguous; distinct rows take as much as they are large.
-// Errors are *data.RequestError.
+// If there are then more than limits.Train training rows, that number of them is drawn without
+// replacement with the numbers of purpose "train" in repeat r. A class without a drawn row gets its
+// first row back, in place of the last drawn row of the largest class. The test rows do not change.
+//
+// A split takes at most a few bits of memory per row of the table, and none that grows with N if it
+// is contiguous. Distinct rows take as much memory as they have data. Errors are
+// *data.RequestError.
 func (s Spec) Make(ds *data.Dataset, limits Limits, repeat int, stream Stream) (data.Split, error) {
 	if repeat < 0 {
 		panic("split: negative repeat")

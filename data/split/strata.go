@@ -6,8 +6,8 @@ import (
 	"gpcbench/data"
 )
 
-// strata returns the number of rows of each class and a function that gives
-// the class of a row; without stratification all rows are of one class.
+// strata returns the number of rows of each class and a function that returns the class of a row;
+// without stratification all rows are in one class.
 func strata(ds *data.Dataset, stratify bool) (sizes []int, class func(row int) int) {
 	if !stratify {
 		return []int{ds.Len()}, func(int) int { return 0 }
@@ -65,12 +65,10 @@ func apportion(total int, sizes []int) []int {
 	return parts
 }
 
-// allot gives each row, in file order, to one of the parts that its class's
-// quotas leave open, and calls f with it. Each row goes to a part with
-// probability in proportion to what is left of its quota, which makes every
-// division with these quotas equally likely (Knuth, The Art of Computer
-// Programming 2, 3.4.2, algorithm S). A nil rng fills the parts one after
-// another. quotas is used up.
+// allot assigns each row, in file order, to a part in which its class still has a quota, and calls
+// f with it. The probability of a part is proportional to what is left of its quota, which makes
+// every division with these quotas equally likely (Knuth, The Art of Computer Programming 2, 3.4.2,
+// algorithm S). A nil rng fills the parts one after another. quotas is used up.
 func allot(n int, class func(row int) int, quotas [][]int, rng *rand.Rand, f func(row, part int)) {
 	left := make([]int, len(quotas))
 	for c := range quotas {
@@ -95,8 +93,7 @@ func allot(n int, class func(row int) int, quotas [][]int, rng *rand.Rand, f fun
 	}
 }
 
-// sample draws size of the rows that index names, without replacement; they keep
-// their order.
+// sample draws size rows of an index without replacement; they keep their order.
 func sample(index data.Index, n, size int, rng *rand.Rand) data.Index {
 	s := data.NewSet(n)
 	one := func(int) int { return 0 }
@@ -108,9 +105,9 @@ func sample(index data.Index, n, size int, rng *rand.Rand) data.Index {
 	return s.Done()
 }
 
-// withEveryClass gives each class of the rows of index that drawn, some of them, leaves out
-// its first row, in the place of the last drawn row of what then is the largest class. Where
-// rows have label sets drawn stays as it is.
+// withEveryClass returns drawn, which are some rows of index, with the first row of each class that
+// it lacks. Each takes the place of the last drawn row of the class that is then the largest. If
+// rows have label sets, drawn stays unchanged.
 func withEveryClass(ds *data.Dataset, index, drawn data.Index) data.Index {
 	if ds.Kind == data.Multilabel {
 		return drawn

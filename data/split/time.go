@@ -7,9 +7,8 @@ import (
 	"gpcbench/data/catalogue"
 )
 
-// time: repeat r trains on the rows up to a value of ds.Groups and tests on those that come
-// next; with later repeats the value grows. There may be one fold, of which what comes last is
-// tested.
+// time: repeat r trains on the rows up to a value of ds.Groups and tests on the next rows; the
+// value grows with r. With one fold, the last rows are tested.
 var time = Kind{
 	Name: "time",
 	Keys: []string{"folds", "column", "distinct"},
@@ -30,9 +29,9 @@ var time = Kind{
 	Nested: true,
 }
 
-// cutInOrder divides rows by the order of ds.Groups, such as time: the rows are divided into
-// folds + 1 blocks of about the same size, and repeat r trains on all before block r + 1 and
-// tests on that. Rows of one value are in one block.
+// cutInOrder divides rows by the order of ds.Groups, such as time, into folds + 1 blocks of about
+// the same size. Repeat r trains on all blocks before block r + 1 and tests on that block. Rows
+// with the same value are in the same block.
 func cutInOrder(s Spec, ds *data.Dataset, repeat int, _ Stream) (data.Split, error) {
 	sizes, err := groupSizes(ds, "time")
 	if err != nil {
@@ -57,9 +56,8 @@ func cutInOrder(s Spec, ds *data.Dataset, repeat int, _ Stream) (data.Split, err
 	return data.Split{Train: train.Done(), Test: test.Done()}, nil
 }
 
-// blocksInOrder divides groups, in their order, into blocks: a group goes to the block that
-// the middle of its rows would be in if there were no groups, but no block is left without
-// one.
+// blocksInOrder divides groups, in their order, into blocks. A group goes to the block that would
+// contain the middle of its rows if there were no groups, but no block stays empty.
 func blocksInOrder(sizes []int, blocks int) []int {
 	n := 0
 	for _, size := range sizes {
@@ -68,7 +66,7 @@ func blocksInOrder(sizes []int, blocks int) []int {
 	block, before, last := make([]int, len(sizes)), 0, -1
 	for g, size := range sizes {
 		at := (2*before + size) * blocks / (2 * n)
-		left := len(sizes) - 1 - g // groups for the blocks behind
+		left := len(sizes) - 1 - g // groups for the remaining blocks
 		at = min(max(at, last, blocks-1-left), last+1)
 		block[g], last = at, at
 		before += size

@@ -12,16 +12,16 @@ import (
 	"gpcbench/data/atomicfile"
 )
 
-// Cache says where prepared tables are kept, and who hears how a long job on one
-// gets on.
+// Cache says where prepared tables are kept, and where the progress of a long job on one is
+// reported.
 type Cache struct {
 	Dir      string    // the cache folder; empty: nothing is kept
 	Progress io.Writer // nil: nobody
 }
 
-// Table returns the table of a name and digest; write writes its file if it is not
-// there, or is not current any more; current may be nil. It is safe when several processes ask for the
-// same table at once: one writes it and the others wait, until ctx is cancelled.
+// Table returns the table with a name and digest. write writes its file if it does not exist, or is
+// no longer current; current may be nil. Several processes may ask for the same table at once: one
+// writes it and the others wait, until ctx is cancelled.
 func (c Cache) Table(ctx context.Context, name, digest string, current func(*Description) bool, write func(path string) error) (data.Table, *Description, error) {
 	if c.Dir == "" {
 		dir, err := os.MkdirTemp("", "gpcbench")
@@ -53,7 +53,7 @@ func (c Cache) Table(ctx context.Context, name, digest string, current func(*Des
 	return Open(path, digest)
 }
 
-// lock takes the lock of a table, and says so where that takes waiting for another process.
+// lock takes the lock of a table, and reports if it has to wait for another process.
 func (c Cache) lock(ctx context.Context, path, name string) (unlock func(), err error) {
 	unlock, err = atomicfile.Lock(ctx, path, func() { NewProgress(c.Progress, name).Say("waiting for another run that is preparing it") })
 	if err != nil && ctx.Err() == nil {
@@ -62,8 +62,8 @@ func (c Cache) lock(ctx context.Context, path, name string) (unlock func(), err 
 	return unlock, err
 }
 
-// plainName is a name, at most 60 bytes of it, with everything but ASCII
-// letters, digits, dots and dashes made an underscore.
+// plainName returns at most 60 bytes of a name, with everything but ASCII letters, digits, dots and
+// dashes replaced by an underscore.
 func plainName(name string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' || r == '.' {

@@ -9,8 +9,8 @@ import (
 	"gpcbench/data"
 )
 
-// mapped is a Table whose rows lie in a mapped table file. The file is
-// unmapped when the table is no longer reachable.
+// mapped is a Table whose rows are in a mapped table file. The file is unmapped when the table is
+// no longer reachable.
 type mapped struct {
 	file            io.ReaderAt
 	path            string // for messages
@@ -18,8 +18,7 @@ type mapped struct {
 	inputs, classes section
 }
 
-// newMapped returns the table of a file. Without sums in its description nothing
-// is compared.
+// newMapped returns the table of a file. If its description has no sums, nothing is compared.
 func newMapped(file io.ReaderAt, path string, d *Description) *mapped {
 	return &mapped{
 		file: file, path: path, desc: d,
@@ -65,7 +64,7 @@ func (t *mapped) Classes(dst []int, idx []int) {
 	}
 }
 
-// read copies what a section has of a row.
+// read copies the part of a row in a section.
 func (t *mapped) read(buf []byte, s *section, row int) {
 	if row < 0 || row >= t.desc.N {
 		panic(fmt.Sprintf("tablefile: row %d of %d", row, t.desc.N))

@@ -14,11 +14,10 @@ import (
 	"gpcbench/data"
 )
 
-// Open opens a table file. Inputs stay in the file, mapped, unless there are
-// at most InMemory of them. A file that is damaged, or holds another table than that of
-// the digest, is an error.
+// Open opens a table file. Inputs stay in the file, mapped, unless there are at most InMemory of
+// them. It is an error if the file is damaged, or its table does not have the digest.
 func Open(path, digest string) (data.Table, *Description, error) {
-	f, err := data.OpenRegular(path) // to map a pipe is to wait for who writes it
+	f, err := data.OpenRegular(path) // mapping a pipe would wait for its writer
 	if err != nil {
 		return nil, nil, err
 	}

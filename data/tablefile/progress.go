@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// Progress tells how a long job on a table gets on: in one line that is rewritten
-// on a terminal, in a line every ten seconds elsewhere, and not at all if the job
-// is done within a second.
+// Progress reports the progress of a long job on a table: on a terminal in one line that is
+// rewritten, elsewhere in a line every ten seconds, and not at all if the job is done within a
+// second.
 type Progress struct {
 	w     io.Writer // nil: nobody listens
 	name  string
@@ -19,7 +19,7 @@ type Progress struct {
 	any   bool
 }
 
-// NewProgress returns the progress of a table of that name, written to w; nil: to nobody.
+// NewProgress returns the progress of the table with a name, written to w unless w is nil.
 func NewProgress(w io.Writer, name string) *Progress {
 	p := &Progress{w: w, name: name, start: time.Now()}
 	p.shown = p.start
@@ -30,8 +30,8 @@ func NewProgress(w io.Writer, name string) *Progress {
 	return p
 }
 
-// Show tells how things are at a step of the job, if it is time to. The clock is
-// looked at every 1024 steps.
+// Show reports the progress at a step of the job, if a report is due. It looks at the clock every
+// 1024 steps.
 func (p *Progress) Show(step int, text func() string) {
 	if p.w == nil || step%1024 != 0 {
 		return
@@ -47,7 +47,7 @@ func (p *Progress) Show(step int, text func() string) {
 	p.print(text())
 }
 
-// Say tells something at once.
+// Say reports something at once.
 func (p *Progress) Say(text string) {
 	if p.w != nil {
 		p.print(text)
@@ -55,7 +55,7 @@ func (p *Progress) Say(text string) {
 	}
 }
 
-// End tells the outcome of a job that took its time, and the time.
+// End reports the outcome of a job that took more than a second, and the time it took.
 func (p *Progress) End(text string) {
 	if took := time.Since(p.start); p.w != nil && took > time.Second {
 		p.print(fmt.Sprintf("%s in %.1f s", text, took.Seconds()))

@@ -2,5 +2,5 @@
 
 package tablefile
 
-// room is not known here: a disk that is full shows when it is written to.
+// room is not known on this system: writing fails when the disk is full.
 func room(string) (bytes int64, known bool) { return 0, false }

@@ -4,8 +4,8 @@ package tablefile
 
 import "syscall"
 
-// room is the number of bytes that a user may still write to the disk of a
-// folder; false if that is not known.
+// room returns the number of bytes that a user may still write to the disk of a folder; known is
+// false if that is not known.
 func room(dir string) (bytes int64, known bool) {
 	var s syscall.Statfs_t
 	if err := syscall.Statfs(dir, &s); err != nil {

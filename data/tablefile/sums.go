@@ -9,14 +9,14 @@ import (
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// blocks is the number of blocks that so many bytes take.
+// blocks returns the number of blocks for the given number of bytes.
 func blocks(size int64) int { return int((size + sumBlock - 1) / sumBlock) }
 
-// blockSums are the CRC-32C of the blocks of what is written, one after another.
-// Its fields are exported so that a conversion can be gone on with.
+// blockSums are the CRC-32C of consecutive blocks of the written bytes. Its fields are exported so
+// that a conversion can be resumed.
 type blockSums struct {
 	Done    []uint32 // of whole blocks
-	Current uint32   // of the block that is not whole yet
+	Current uint32   // of the block that is not yet whole
 	Size    int      // bytes in it
 }
 
@@ -41,8 +41,8 @@ func (s *blockSums) all() []uint32 {
 	return append(s.Done[:len(s.Done):len(s.Done)], s.Current)
 }
 
-// section is the bytes from..to-1 of a table file, with a sum for each of their
-// blocks, or without any. It is safe for concurrent use.
+// section is the bytes from..to-1 of a table file, with a sum for each block, or without sums. It
+// is safe for concurrent use.
 type section struct {
 	from, to int64
 	sums     []uint32
@@ -53,11 +53,11 @@ func newSection(from, to int64, sums []uint32) section {
 	return section{from: from, to: to, sums: sums, fits: make([]atomic.Bool, len(sums))}
 }
 
-// errSum says that a block is not what was written.
+// errSum says that a block differs from what was written.
 var errSum = errors.New("its content does not match its checksum")
 
-// check compares the blocks that the bytes from..to-1 of the file lie in with
-// their sums, those that were not compared before.
+// check compares the blocks that contain the bytes from..to-1 of the file with their sums, unless
+// they were compared before.
 func (s *section) check(file io.ReaderAt, from, to int64) error {
 	if len(s.sums) == 0 {
 		return nil

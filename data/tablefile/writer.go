@@ -28,15 +28,14 @@ type Writer struct {
 	rows            int
 }
 
-// Written is how far a table file was written.
+// Written says how far a table file has been written.
 type Written struct {
 	Rows int
 	Sums [2]blockSums
 }
 
-// Create starts a table file of the shape that desc gives, under the
-// name path with .tmp behind it, or goes on with it behind the rows that were
-// written. Only one process may do so at a time.
+// Create starts a table file of the shape given by desc, under the name path with .tmp appended, or
+// continues it after the rows already written. Only one process may do so at a time.
 func Create(path string, desc Description, have Written) (*Writer, error) {
 	desc.Width, desc.ClassWidth = 8, 1
 	if desc.N > float32From/max(desc.D, 1) {
@@ -68,8 +67,7 @@ func Create(path string, desc Description, have Written) (*Writer, error) {
 	return w, nil
 }
 
-// roomFor returns an error if the disk of a folder has no room for what is still
-// to be written of a table.
+// roomFor returns an error if the disk of a folder has no room for the rest of a table.
 func roomFor(dir string, d *Description, rows int) error {
 	need := d.end() - int64(rows)*int64(d.D*d.Width)
 	if left, known := room(dir); known && left < need {
@@ -79,7 +77,7 @@ func roomFor(dir string, d *Description, rows int) error {
 	return nil
 }
 
-// size is a number of bytes as people read it.
+// size formats a number of bytes for people.
 func size(bytes int64) string {
 	if bytes < 1e6 {
 		return fmt.Sprintf("%.1f KB", float64(bytes)/1e3)
@@ -87,7 +85,7 @@ func size(bytes int64) string {
 	return fmt.Sprintf("%.0f MB", float64(bytes)/1e6)
 }
 
-// Flush puts all rows so far onto the disk and says how far the file is written.
+// Flush writes all rows so far to disk and returns how far the file is written.
 func (w *Writer) Flush() (Written, error) {
 	err := errors.Join(w.inputs.Flush(), w.classes.Flush(), w.file.Sync())
 	return Written{w.rows, w.sums}, err
@@ -122,8 +120,7 @@ func (w *Writer) Write(x []float64, class int) error {
 	return err
 }
 
-// Finish writes the description, flushes all to disk and gives the file its
-// name.
+// Finish writes the description, flushes everything to disk and gives the file its name.
 func (w *Writer) Finish() error {
 	if w.rows != w.desc.N {
 		return data.ErrChanged
@@ -161,10 +158,10 @@ func (w *Writer) Abort() {
 	os.Remove(w.file.Name())
 }
 
-// Close closes the unfinished file, which a Writer may go on with.
+// Close closes the unfinished file, which another Writer may continue.
 func (w *Writer) Close() error { return w.file.Close() }
 
-// Rows is the number of rows that are written.
+// Rows returns the number of rows written.
 func (w *Writer) Rows() int { return w.rows }
 
 // SetSplits adds the training rows of published splits to the description.
