@@ -20,16 +20,17 @@ import (
 // The format is inferred from the content: separators, a header, how numbers are written.
 //
 // A column whose values are all numbers becomes one attribute. A column without numbers, or one
-// listed in Categorical, becomes one attribute for each different text (one-hot, in the order of
-// bytes, including the texts of the test file). A mixed column is an error, and so is one that
-// looks like something else (package heuristics). A level is its text: 01 and 1 are two. Nominal
-// and string attributes of an ARFF file are texts. Empty fields, NaN and the texts of MissingValues
-// are missing, never levels, except None and - in a column of texts if MissingValues is not stated.
-// An infinite number in a column of numbers is missing too. A missing value is an error unless
-// Missing says to leave its row out or to replace it by the column's mean, or by the shares of the
-// levels in a categorical column. The mean is taken over the rows of File before any split, so that
-// with a split drawn from one file it includes the inputs, never the labels, of the test rows. With
-// a TestFile it is the mean of the training rows alone.
+// listed in Categorical, becomes one attribute for each different text (one-hot, including the
+// texts of the test file), in the order of numbers if all texts are numbers, otherwise of bytes. A
+// mixed column is an error, and so is one that looks like something else (package heuristics). A
+// level is its text: 01 and 1 are two. Nominal and string attributes of an ARFF file are texts.
+// Empty fields, NaN and the texts of MissingValues are missing, never levels, except None and - in
+// a column of texts if MissingValues is not stated. An infinite number in a column of numbers is
+// missing too. A missing value is an error unless Missing says to leave its row out or to replace
+// it by the column's mean, or by the shares of the levels in a categorical column. The mean is
+// taken over the rows of File before any split, so that with a split drawn from one file it
+// includes the inputs, never the labels, of the test rows. With a TestFile it is the mean of the
+// training rows alone.
 //
 // Rows without a label are left out. Classes are ordered as numbers if all labels are numbers,
 // otherwise by bytes. With a TestFile the data set has one published split, File against TestFile,

@@ -82,8 +82,8 @@ func multilabelFormat(table catalogue.UserTable) (catalogue.Format, error) {
 	return f, nil
 }
 
-// labelColumns sets in a format where the labels of an ARFF file are and, if the user does not say
-// how many there are, their number as its header states it.
+// labelColumns sets in a format whether the labels of an ARFF file come first and, unless the user
+// states it, their number from the file's header.
 func labelColumns(path string, f *catalogue.Format) error {
 	stated, _, err := read.ARFFLabels(path)
 	f.Labels, f.LabelsFirst = cmp.Or(f.Labels, stated.N), stated.First

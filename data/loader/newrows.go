@@ -200,9 +200,8 @@ func (c *columnsLeftOut) Unseen() [][]string { return c.unseen }
 // whose rows give columns by number.
 func (c *columnsLeftOut) Ignored() int { return c.ignored }
 
-// split returns how many columns of a row, which are in order, training has seen. Those beyond the
-// last column of training are left out. If tell is set, they are noted by their numbers in the
-// file.
+// split returns how many of a row's columns, which ascend, are columns of training. Those beyond
+// its last column are left out. If tell is set, they are noted by their numbers in the file.
 func (c *columnsLeftOut) split(cols []int, dim, base int, tell bool) (known int) {
 	known = len(cols)
 	for known > 0 && cols[known-1] >= dim { // 0 in all training rows, so nothing is known about it
