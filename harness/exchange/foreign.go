@@ -13,32 +13,32 @@ import (
 	"gpcbench/harness/plan"
 )
 
-// sumTolerance is how far class probabilities may be from a sum of 1: those that are printed
-// with four decimals are.
+// sumTolerance is how far the sum of class probabilities may be from 1. It admits probabilities
+// printed with four decimals.
 const sumTolerance = 1e-3
 
 // foreign is a file of predictions that were made elsewhere.
 type foreign struct {
 	path    string
-	sum     string   // SHA-256 of what is read
-	header  int      // its line
-	classes []string // in the order of its columns
+	sum     string   // SHA-256 of the file
+	header  int      // line of the header
+	classes []string // in the order of the columns
 	folds   map[foreignKey]*foreignFold
 	inFile  bool     // rows have their numbers in the user's file, not in the table
-	unread  []string // columns of other names
+	unread  []string // columns with other names
 }
 
-// inFileColumn is the column of numbers of rows in the user's file, where rows of that were left out.
+// inFileColumn is the column with the numbers of rows in the user's file, if rows of it were left out.
 const inFileColumn = "original"
 
-// foreignKey says which fold of which data set; the data set is empty where the file has no
-// column of it.
+// foreignKey identifies a fold of a data set. The data set is empty if the file has no column
+// for it.
 type foreignKey struct {
 	dataset string
 	fold    int
 }
 
-// String is what a message calls the fold.
+// String returns the name of the fold in messages.
 func (k foreignKey) String() string {
 	if k.dataset == "" {
 		return fmt.Sprintf("fold %d", k.fold)
@@ -46,16 +46,16 @@ func (k foreignKey) String() string {
 	return fmt.Sprintf("fold %d of data set %s", k.fold, k.dataset)
 }
 
-// foreignColumns are where the columns of a file stand.
+// foreignColumns are the positions of the columns of a file.
 type foreignColumns struct {
-	dataset, fold, row, class, seconds, cpu int // row is that of original if there is no row
+	dataset, fold, row, class, seconds, cpu int // row is the column "original" if there is no column "row"
 	p                                       []int
 }
 
-// readForeign reads a table with the columns row (or original), fold, p(class) for every class, and dataset,
-// class, seconds and cpu_seconds, which may be left out. It may be separated and packed as
-// tables of rows may. Probabilities of classes of other data sets are empty. A file that changes
-// while it is read is refused, so that its sum is that of what was read.
+// readForeign reads a table with the columns row (or original), fold, p(class) for every class, and the
+// optional columns dataset, class, seconds and cpu_seconds. Its separator and compression may be any that
+// tables of rows may have. Probabilities of classes of other data sets are empty. A file that changes
+// while it is read is refused, so that the checksum is that of the content read.
 func readForeign(path string) (*foreign, error) {
 	f := &foreign{path: path, folds: map[foreignKey]*foreignFold{}}
 	in, err := f.open()
@@ -69,7 +69,7 @@ func readForeign(path string) (*foreign, error) {
 	return f, f.unchanged()
 }
 
-// read takes all lines.
+// read reads all lines.
 func (f *foreign) read(in read.Reader) error {
 	header, err := in.Next()
 	if err != nil {
@@ -94,7 +94,7 @@ func (f *foreign) read(in read.Reader) error {
 	}
 }
 
-// unchanged returns an error if the file is no longer what it was when it was opened.
+// unchanged returns an error if the file has changed since it was opened.
 func (f *foreign) unchanged() error {
 	sum, _, err := data.FileSum(f.path)
 	switch {
@@ -106,8 +106,8 @@ func (f *foreign) unchanged() error {
 	return nil
 }
 
-// open opens the file and hashes it. Its first row, which names the columns, is read as a row,
-// because columns that are not asked for may lack a name.
+// open opens the file and hashes it. The header is read as an ordinary row, because columns that
+// are not needed may lack a name.
 func (f *foreign) open() (read.Reader, error) {
 	var format catalogue.Format
 	if _, err := read.DetectForm(f.path, &format, new(bool)); err != nil {
@@ -166,7 +166,7 @@ func (f *foreign) columns(header []string) (foreignColumns, error) {
 	return c, nil
 }
 
-// add takes a line.
+// add adds the prediction in a line.
 func (f *foreign) add(at int, line []string, c foreignColumns) error {
 	fold, err := strconv.Atoi(line[c.fold])
 	if err != nil || fold < 0 {
@@ -214,8 +214,8 @@ func (f *foreign) add(at int, line []string, c foreignColumns) error {
 	return nil
 }
 
-// probabilities reads those of a line. What they sum to is for pick to say, which knows the
-// classes.
+// probabilities reads the class probabilities of a line. Their sum is checked by pick, which
+// knows the classes.
 func (f *foreign) probabilities(at int, line []string, c foreignColumns) ([]float64, error) {
 	p := make([]float64, len(c.p))
 	for k, j := range c.p {
@@ -232,7 +232,7 @@ func (f *foreign) probabilities(at int, line []string, c foreignColumns) ([]floa
 	return p, nil
 }
 
-// time reads a training time, 0 if there is no column of it or its field is empty.
+// time reads a training time. It is 0 if the column is missing or the field is empty.
 func (f *foreign) time(at int, column string, line []string, j int) (float64, error) {
 	if j < 0 || line[j] == "" {
 		return 0, nil
@@ -244,7 +244,7 @@ func (f *foreign) time(at int, column string, line []string, j int) (float64, er
 	return v, nil
 }
 
-// stated is what a message calls a training time.
+// stated returns the text of a training time in messages.
 func stated(seconds float64) string {
 	if seconds == 0 {
 		return "no time"
@@ -252,7 +252,7 @@ func stated(seconds float64) string {
 	return read.FormatNumber(seconds)
 }
 
-// named is the error of predictions that do not say of which data set they are.
+// named returns an error if a prediction does not name its data set.
 func (f *foreign) named(experiment, label string) error {
 	first := f.first(func(key foreignKey) bool { return key.dataset == "" })
 	if first == nil {
@@ -261,7 +261,7 @@ func (f *foreign) named(experiment, label string) error {
 	return f.fail(first.line, "", "%s has several data sets for %s: name the data set of each row in a column dataset", experiment, label)
 }
 
-// first is the first fold of the file whose key is as asked, nil if there is none.
+// first returns the first fold of the file whose key satisfies is, or nil.
 func (f *foreign) first(is func(foreignKey) bool) *foreignFold {
 	var first *foreignFold
 	for key, fold := range f.folds {
@@ -272,8 +272,8 @@ func (f *foreign) first(is func(foreignKey) bool) *foreignFold {
 	return first
 }
 
-// share returns the fold of each cell. Folds of the cells that were left out are passed over,
-// and counted; one of no cell is an error.
+// share returns the fold of each cell. Folds of the cells in leftOut are skipped and counted. A fold
+// that belongs to no cell is an error.
 func (f *foreign) share(experiment, label string, cells, leftOut []*plan.Cell) (folds map[*plan.Cell]*foreignFold, passed int, err error) {
 	folds = map[*plan.Cell]*foreignFold{}
 	for _, c := range cells {
@@ -287,7 +287,7 @@ func (f *foreign) share(experiment, label string, cells, leftOut []*plan.Cell) (
 	return folds, passed, f.rest(experiment, label)
 }
 
-// remove takes the predictions of a fold out, nil if there are none.
+// remove removes and returns the predictions of a fold, nil if there are none.
 func (f *foreign) remove(dataset string, fold int) *foreignFold {
 	for _, key := range []foreignKey{{dataset, fold}, {"", fold}} {
 		if of := f.folds[key]; of != nil {
@@ -298,7 +298,7 @@ func (f *foreign) remove(dataset string, fold int) *foreignFold {
 	return nil
 }
 
-// rest is the error of folds that no cell has taken.
+// rest returns an error if folds are left that belong to no cell.
 func (f *foreign) rest(experiment, label string) error {
 	first := f.first(func(foreignKey) bool { return true })
 	if first == nil {

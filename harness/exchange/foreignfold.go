@@ -12,26 +12,26 @@ import (
 	"gpcbench/harness/rows"
 )
 
-// foreignFold is the predictions of one fold.
+// foreignFold holds the predictions of one fold.
 type foreignFold struct {
 	file    *foreign
 	key     foreignKey
-	line    int     // of its first row
+	line    int     // line of the first row
 	seconds float64 // 0: not known
 	cpu     float64 // likewise
 	rows    map[int]foreignRow
-	names   []string // of the classes of its data set
-	order   []int    // columns of the file of these
+	names   []string // classes of the data set
+	order   []int    // columns of these classes in the file
 }
 
 type foreignRow struct {
 	line  int
-	class string    // of the row in the table that was predicted; "" where the file has no column of it
+	class string    // class in the table that was predicted; "" if the file has no column class
 	p     []float64 // in the order of the file's columns; NaN: the field is empty
 }
 
-// byFileRows gives the predictions the numbers that their rows have in the table, if they have those of the
-// user's file. A row that was left out there is none of the table's.
+// byFileRows replaces row numbers of the user's file by those of the table, if the predictions have the
+// former. A row that was left out has no number in the table and is an error.
 func (fold *foreignFold) byFileRows(ctx context.Context, source rows.Source, loader rows.Loader) error {
 	if !fold.file.inFile {
 		return nil
@@ -62,8 +62,8 @@ func (fold *foreignFold) byFileRows(ctx context.Context, source rows.Source, loa
 // Seconds returns the training time.
 func (fold *foreignFold) Seconds() (wall, cpu float64) { return fold.seconds, fold.cpu }
 
-// Begin says whether there is a prediction of every test row and of no other, for the classes
-// of its data set.
+// Begin returns an error unless there is a prediction for every test row and no other, with
+// probabilities of all classes.
 func (fold *foreignFold) Begin(classes []string, test *data.Examples) error {
 	order := make([]int, len(classes))
 	for k, class := range classes {
@@ -75,7 +75,7 @@ func (fold *foreignFold) Begin(classes []string, test *data.Examples) error {
 	return fold.complete(test)
 }
 
-// Predict writes the class probabilities of a row of that class.
+// Predict writes the class probabilities of a row whose true class is class.
 func (fold *foreignFold) Predict(dst []float64, row, class int) error {
 	if err := fold.sameClass(row, fold.names[class]); err != nil {
 		return err
@@ -83,7 +83,7 @@ func (fold *foreignFold) Predict(dst []float64, row, class int) error {
 	return fold.pick(dst, row)
 }
 
-// sameClass refuses a row whose class is another in the table that was predicted.
+// sameClass returns an error if the row had another class in the table that was predicted.
 func (fold *foreignFold) sameClass(row int, class string) error {
 	if r := fold.rows[row]; r.class != "" && r.class != class {
 		return fold.file.fail(r.line, "class", "row %d has class %q here, but %q in the table that was predicted: is that another version of the table? runexp splits writes this one", row, class, r.class)
@@ -91,8 +91,8 @@ func (fold *foreignFold) sameClass(row int, class string) error {
 	return nil
 }
 
-// pick writes the probabilities of a row in the order of the classes. Those of other classes,
-// which other data sets of the file may have, must be empty. They sum to 1.
+// pick writes the probabilities of a row in the order of the classes. They must sum to 1. Those of
+// other classes, which other data sets of the file may have, must be empty.
 func (fold *foreignFold) pick(dst []float64, row int) error {
 	r := fold.rows[row]
 	for k, j := range fold.order {
@@ -111,8 +111,8 @@ func (fold *foreignFold) pick(dst []float64, row int) error {
 	return nil
 }
 
-// complete says whether there is a prediction of every test row and of no other. Another comes
-// first: it may be the one that is missing, under a wrong number.
+// complete returns an error unless there is a prediction for every test row and no other. Other rows
+// are reported first: such a row may be a missing one with a wrong number.
 func (fold *foreignFold) complete(test *data.Examples) error {
 	tested := make(map[int]bool, test.Len())
 	for i := range test.Len() {

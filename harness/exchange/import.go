@@ -1,4 +1,4 @@
-// Package exchange writes splits for other programs, and takes their predictions into the records.
+// Package exchange writes splits for other programs and imports their predictions into the records.
 package exchange
 
 import (
@@ -16,14 +16,14 @@ import (
 // Imported counts what Import did.
 type Imported struct {
 	Cells  int
-	Absent []string // cells of the label that have no record and that the file has nothing of
-	Unread []string // columns of the file that are none of those that are read
+	Absent []string // cells of the label with neither a record nor predictions in the file
+	Unread []string // columns of the file that Import does not read
 }
 
-// Import takes the predictions of a method that is no part of this program into the records
-// of a plan, as those of a label whose method is "imported". A fold is imported whole or not at
-// all, and nothing is written unless all that the file has can be imported. With replace, records that
-// there are of its folds make way. Faults of the file are *data.ContentError with the line.
+// Import imports the predictions of a method outside this program into the records of a plan,
+// under a label whose method is "imported". A fold is imported whole or not at all, and nothing
+// is written unless the whole file can be imported. With replace, existing records of its folds
+// are replaced. Faults of the file are *data.ContentError with the line.
 func Import(ctx context.Context, p *plan.Plan, label, path string, replace bool, loader rows.Loader) (_ Imported, err error) {
 	defer data.Failed(&err)
 	cells, leftOut, err := p.Importable(label)
@@ -41,7 +41,7 @@ func Import(ctx context.Context, p *plan.Plan, label, path string, replace bool,
 	}
 	folds, passed, err := foreign.share(p.Spec.Name, label, cells, leftOut)
 	if err != nil {
-		return Imported{}, err // a fold that is not there is why another lacks rows
+		return Imported{}, err // reported first: a wrong fold number leaves another fold without rows
 	}
 	out := Imported{Unread: foreign.unread}
 	var imported []*plan.Cell
@@ -74,7 +74,7 @@ func Import(ctx context.Context, p *plan.Plan, label, path string, replace bool,
 	return out, err
 }
 
-// recordedAlready is the error that a cell has a record, with the journal that has it.
+// recordedAlready returns the error for a cell that has a record; it names the journal.
 func recordedAlready(p *plan.Plan, c *plan.Cell) error {
 	journal, err := record.Holding(p.Folder, c.ID)
 	if err != nil {
@@ -83,13 +83,13 @@ func recordedAlready(p *plan.Plan, c *plan.Cell) error {
 	return &plan.SelectionError{Message: fmt.Sprintf("%s already has a record in %s: give --replace to replace it, or import under another label to keep both", c.Title(), journal)}
 }
 
-// scored is a cell's record, and what is kept beside it.
+// scored is a cell's record and the files kept with it.
 type scored struct {
 	record record.Record
 	kept   *work.Kept
 }
 
-// score judges the predictions of a fold.
+// score scores the predictions of a fold.
 func score(ctx context.Context, c *plan.Cell, fold *foreignFold, loader rows.Loader) (out scored, err error) {
 	if err := fold.byFileRows(ctx, c.Rows.Source, loader); err != nil {
 		return out, err
@@ -98,8 +98,8 @@ func score(ctx context.Context, c *plan.Cell, fold *foreignFold, loader rows.Loa
 	return out, err
 }
 
-// keep writes results to a journal of their own and returns how many. Records that there were of their cells
-// are forgotten once the new ones are kept, so that nothing is lost on the way.
+// keep writes results to a new journal and returns their number. Earlier records of the same cells are
+// removed only after the new ones are written, so that an interruption loses nothing.
 func keep(p *plan.Plan, results []scored) (cells int, err error) {
 	journal, err := record.NewJournal(p.Folder)
 	if err != nil {

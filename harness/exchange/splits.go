@@ -19,12 +19,13 @@ import (
 	"gpcbench/harness/rows"
 )
 
-// WriteSplits writes two files for every data set of a plan into a folder, for methods that
-// are no part of this program: NAME-table.csv has the prepared inputs, unscaled, and the
-// class of every row, NAME-splits.csv has a line "fold,part,row" for each row that a repeat
-// trains on (train) or is scored on (test). Folds are the plan's repeats; rows count from 0
-// in the table. Where rows of the user's file were left out, a fourth column "original" has the number in the file. Of label sets, which may be sparse, there are no tables. NAME is that of the
-// data set, see fileName. It returns the files.
+// WriteSplits writes two files for every data set of a plan into a folder, for methods outside
+// this program. NAME-table.csv has the prepared, unscaled inputs and the class of every row.
+// NAME-splits.csv has a line "fold,part,row" for each row that a repeat trains on (train) or is
+// scored on (test). Folds are the plan's repeats; rows of the table are counted from 0. If rows
+// of the user's file were left out, a fourth column "original" has the row's number in the file.
+// Label sets, which may be sparse, get no table. NAME is made from the name of the data set by
+// fileName. WriteSplits returns the paths of the files.
 func WriteSplits(ctx context.Context, p *plan.Plan, loader rows.Loader, dir string) (files []string, err error) {
 	info, missing := os.Stat(dir)
 	if missing == nil && !info.IsDir() {
@@ -35,7 +36,7 @@ func WriteSplits(ctx context.Context, p *plan.Plan, loader rows.Loader, dir stri
 	}
 	defer func() {
 		if missing != nil && err != nil {
-			os.Remove(dir) // which stays if there are files in it
+			os.Remove(dir) // fails if the folder has files
 		}
 	}()
 	defer data.Failed(&err)
@@ -67,12 +68,12 @@ func WriteSplits(ctx context.Context, p *plan.Plan, loader rows.Loader, dir stri
 	return files, ctx.Err()
 }
 
-// fileName is the name of a data set as part of a file's name, which no other has.
+// fileName returns the name of a data set as a unique part of file names.
 func fileName(dataset string, used []string) string {
 	return unused(strings.ReplaceAll(dataset, "/", "-"), used)
 }
 
-// unused returns a name, with a number behind it if that is used.
+// unused returns a name, with a number appended if the name is used already.
 func unused(name string, used []string) string {
 	free := name
 	for n := 2; slices.Contains(used, free); n++ {
@@ -81,7 +82,7 @@ func unused(name string, used []string) string {
 	return free
 }
 
-// byDataset returns a cell of each repeat of each data set, in the order of the plan.
+// byDataset returns one cell for each repeat of each data set, in the order of the plan.
 func byDataset(cells []*plan.Cell) (groups [][]*plan.Cell) {
 	place := map[string]int{}
 	for _, c := range cells {
@@ -97,7 +98,7 @@ func byDataset(cells []*plan.Cell) (groups [][]*plan.Cell) {
 	return groups
 }
 
-// writeCSV writes a file that is not there yet.
+// writeCSV writes a file that does not exist yet.
 func writeCSV(path string, write func(w *csv.Writer) error) error {
 	out, err := atomicfile.CreateOutput(path)
 	if err != nil {
@@ -117,8 +118,8 @@ func writeCSV(path string, write func(w *csv.Writer) error) error {
 // tableBlock is the number of rows of a table that are read at a time.
 const tableBlock = 1024
 
-// writeTable writes all rows, a block at a time. The class stands in the last column, whose name
-// no attribute has.
+// writeTable writes all rows, a block at a time. The class is in the last column, whose name
+// differs from that of every attribute.
 func writeTable(w *csv.Writer, ds *data.Dataset) error {
 	if err := w.Write(append(slices.Clone(ds.Attributes), unused("class", ds.Attributes))); err != nil {
 		return err

@@ -7,8 +7,8 @@ import (
 	"gpcbench/data"
 )
 
-// WriteTable writes the rows of a data set to w as CSV: the inputs, prepared and unscaled, and in the
-// last column the class. Rows are read a block at a time. The data set is not one of label sets.
+// WriteTable writes the rows of a data set to w as CSV: the prepared, unscaled inputs, then the class
+// in the last column. Rows are read a block at a time. The data set must not have label sets.
 func WriteTable(w io.Writer, ds *data.Dataset) (err error) {
 	defer data.Failed(&err)
 	if err := ds.Prepare(); err != nil {

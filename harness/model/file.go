@@ -20,12 +20,12 @@ import (
 //
 //	gpcbench model 3    the format and its version
 //	{...}               the header, one line of JSON
-//	...                 the predictor as its method marshals it; of a mean the files of its members, each behind
-//	                    its length, eight bytes, low byte first
-//	32 bytes            the SHA-256 of all before
+//	...                 the predictor as its method marshals it; for a mean the files of its members, each
+//	                    preceded by its length, eight bytes, little-endian
+//	32 bytes            the SHA-256 of everything before
 
-// Version is the version of the format. Version 2 did not say from where a LIBSVM file counts
-// its columns.
+// Version is the version of the format. Version 2 did not state whether a LIBSVM file counts its
+// columns from 0 or 1.
 const Version = 3
 
 const magic = "gpcbench model "
@@ -51,7 +51,7 @@ func (m *Model) Save(w io.Writer) error {
 	return err
 }
 
-// marshal returns what a file has behind the header.
+// marshal returns the part of a file after the header, without the checksum.
 func (m *Model) marshal() ([]byte, error) {
 	if len(m.Members) > 0 {
 		return m.marshalMembers()
@@ -97,8 +97,8 @@ func load(r io.Reader, means bool) (*Model, error) {
 	return m, nil
 }
 
-// load makes the predictor of what its method marshalled, and tries it. The file may be anyone's:
-// what its parts do not say of each other is found by a panic at the latest.
+// load unmarshals the predictor and tries it. The file is not trusted: parts that do not fit
+// together are found at the latest by a panic, which load recovers from.
 func (m *Model) load(raw []byte) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -116,13 +116,13 @@ func (m *Model) load(raw []byte) (err error) {
 		return fmt.Errorf("its predictor does not fit its columns and classes: it has %d attributes and %d classes, but the file has %d and %d", columns, classes, d, len(m.Classes))
 	}
 	if _, starting := m.Predictor.(method.Starting); starting {
-		return nil // it is tried when it may be started
+		return nil // it is tried once it may be started
 	}
 	return m.try()
 }
 
-// checkVersion reads the first line. A file that does not begin as a model does is not read
-// any further.
+// checkVersion reads and checks the first line. It stops reading a file that does not begin like
+// a model file.
 func checkVersion(in *bufio.Reader) error {
 	start := make([]byte, len(magic))
 	if _, err := io.ReadFull(in, start); err != nil || string(start) != magic {
@@ -139,14 +139,14 @@ func checkVersion(in *bufio.Reader) error {
 	return nil
 }
 
-// unavailable is the error of a model file that cannot be had.
+// unavailable returns the error for a model file that cannot be read.
 func unavailable(path string, err error) error {
 	gone, _ := errors.AsType[*data.UnavailableError](data.NewUnavailableError(path, err))
 	gone.What = "model"
 	return gone
 }
 
-// watched is a reader that remembers that something could not be read.
+// watched is a reader that remembers read errors.
 type watched struct {
 	io.Reader
 	err error
@@ -160,8 +160,8 @@ func (w *watched) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Open reads the model in a file. A file that cannot be read is a *data.UnavailableError,
-// one that is no model, or not whole, a *data.ContentError.
+// Open reads the model in a file. The error is a *data.UnavailableError if the file cannot be
+// read, and a *data.ContentError if it is not a complete model file.
 func Open(path string) (*Model, error) {
 	f, err := data.OpenRegular(path)
 	if err != nil {

@@ -13,12 +13,12 @@ import (
 	"gpcbench/harness/record"
 )
 
-// MeanMethod stands where a model has its method, of a mean of models.
+// MeanMethod is the Method of a mean of models.
 const MeanMethod = "mean"
 
-// Mean returns the model whose probabilities are the means of those of some models, at least two, of one table: a
-// linear opinion pool with equal weights (Stone, The opinion pool, Annals of Mathematical Statistics 1961). Its log
-// loss of a row is at most the mean of theirs, by Jensen's inequality. To predict takes the time of all of them.
+// Mean returns the model that averages the probabilities of two or more models of one table: a linear opinion pool
+// with equal weights (Stone, The opinion pool, Annals of Mathematical Statistics 1961). By Jensen's inequality its
+// log loss on a row is at most the mean of the models' log losses. Prediction takes as long as all models together.
 func Mean(of []*Model) *Model {
 	head := of[0].Header
 	head.Method, head.Options, head.Inducing, head.Scaler, head.Normalised, head.Provenance = MeanMethod, record.Options{}, 0, nil, false, maps.Clone(head.Provenance)
@@ -30,10 +30,10 @@ func Mean(of []*Model) *Model {
 	return &Model{Header: head, Members: of}
 }
 
-// MostMembers is the most models of which there may be a mean: a file may ask for the memory of each.
+// MostMembers is the largest number of models in a mean. It bounds the memory that a file can claim.
 const MostMembers = 10
 
-// checkMean is check of a mean, whose members are checked as they are loaded.
+// checkMean is check for a mean. The members are checked when they are loaded.
 func (h *Header) checkMean() error {
 	if h.Kind == data.Multilabel {
 		return errors.New("it is a mean of models of label sets, which is not supported")
@@ -41,7 +41,7 @@ func (h *Header) checkMean() error {
 	return h.Encoding.Check()
 }
 
-// marshalMembers returns the files of the members, each behind its length.
+// marshalMembers returns the files of the members, each preceded by its length.
 func (m *Model) marshalMembers() ([]byte, error) {
 	var out bytes.Buffer
 	for _, member := range m.Members {

@@ -1,5 +1,5 @@
-// Package model is the file that a fitted classifier is kept in, with what it takes to use
-// it on rows of a table.
+// Package model reads and writes model files. A model file holds a fitted classifier and what is
+// needed to apply it to rows of a table.
 package model
 
 import (
@@ -20,31 +20,31 @@ import (
 	"gpcbench/methods/role"
 )
 
-// Model is a fitted classifier with what it takes to use it on rows as they stand in a
+// Model is a fitted classifier with what is needed to apply it to rows as they are in a
 // table.
 type Model struct {
 	Header
-	Predictor method.Predictor // nil of a mean
-	Members   []*Model         // of a mean: the models that it is of
+	Predictor method.Predictor // nil for a mean
+	Members   []*Model         // for a mean: the averaged models
 }
 
-// Header is what a model file says of its model.
+// Header describes the model in a model file.
 type Header struct {
 	Method     string            `json:"method"` // name in the registry
 	Label      string            `json:"label"`  // in the specification
 	Options    record.Options    `json:"options"`
 	Inducing   int               `json:"inducing,omitempty"` // M
 	Kind       data.Kind         `json:"kind"`
-	Classes    []string          `json:"classes"` // names of the classes, in the order of the probabilities; of label sets the labels
+	Classes    []string          `json:"classes"` // class names in the order of the probabilities; labels for label sets
 	Encoding   *schema.Encoding  `json:"encoding"`
 	Sparse     bool              `json:"sparse"` // rows are sparse, and stay so
 	Scaler     *data.Scaler      `json:"scaler"` // nil: attributes are not standardised
 	Normalised bool              `json:"normalised"`
-	Gains      []float64         `json:"gains,omitempty"` // of label sets: 1/propensity of each label in training
+	Gains      []float64         `json:"gains,omitempty"` // for label sets: 1/propensity of each label in training
 	Provenance map[string]string `json:"provenance"`
 }
 
-// Examples returns rows of a table as the classifier takes them.
+// Examples returns rows of a table in the form that the classifier expects.
 func (m *Model) Examples(rows data.Table) *data.Examples {
 	e := data.NewExamples(rows, data.All(rows.Len()), m.Scaler)
 	if m.Normalised {
@@ -53,13 +53,13 @@ func (m *Model) Examples(rows data.Table) *data.Examples {
 	return e
 }
 
-// StartsProgram says whether the model, or one that it is a mean of, is that of a program, which is given rows as they
-// stand in the table.
+// StartsProgram reports whether the model, or a member of a mean, runs an external program, which is given rows as
+// they are in the table.
 func (m *Model) StartsProgram() bool {
 	return role.Of[m.Method] == role.Outside || slices.ContainsFunc(m.Members, (*Model).StartsProgram)
 }
 
-// check says what of the parts of a header does not fit together, nil if all does.
+// check returns an error if parts of the header do not fit together.
 func (h *Header) check() error {
 	if h.Encoding == nil || len(h.Classes) == 0 {
 		return errors.New("it names no columns or no classes")
@@ -91,10 +91,10 @@ func (h *Header) check() error {
 	return h.Encoding.Check()
 }
 
-// try predicts a row of zeros. Its error says what is wrong with the probabilities.
+// try predicts a row of zeros and returns an error if the probabilities are wrong.
 func (m *Model) try() error {
 	p, x := mat.NewDense(1, len(m.Classes), nil), mat.NewDense(1, m.Encoding.Dim(), nil)
-	floats.AddConst(math.NaN(), p.RawRowView(0)) // what is not written stays
+	floats.AddConst(math.NaN(), p.RawRowView(0)) // entries that Predict does not write stay NaN
 	if r, ok := m.Predictor.(method.RowsPredictor); ok {
 		r.PredictRows(p, inputs.Dense{Dense: x})
 	} else {
