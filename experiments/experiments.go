@@ -1,6 +1,6 @@
-// Package experiments holds the built-in experiments: a folder per paper, with one TOML file
-// per table or figure and the paper's numbers in published.toml, and gpcbench and yardstick,
-// comparisons that no paper made.
+// Package experiments holds the built-in experiments. There is a folder per paper, with one TOML
+// file per table or figure and the paper's numbers in published.toml. The folders gpcbench and
+// yardstick have comparisons from no paper.
 package experiments
 
 import (
@@ -15,7 +15,7 @@ import (
 //go:embed *.toml */*.toml
 var files embed.FS
 
-// publishedFile is the name of the file of a paper's numbers in its folder.
+// publishedFile is the name of the file with a paper's numbers.
 const publishedFile = "published.toml"
 
 // Names returns the names of the built-in experiments, such as
@@ -37,7 +37,7 @@ func Names() []string {
 	return names
 }
 
-// Source returns the TOML text of a built-in experiment, false if there is no
+// Source returns the TOML text of a built-in experiment, or false if there is no
 // such experiment.
 func Source(name string) ([]byte, bool) {
 	if path.Base(name) == strings.TrimSuffix(publishedFile, ".toml") {
@@ -47,7 +47,7 @@ func Source(name string) ([]byte, bool) {
 	return src, err == nil
 }
 
-// NameOf returns the name of the built-in experiment of that TOML text, false if there is none.
+// NameOf returns the name of the built-in experiment with that TOML text, or false if there is none.
 func NameOf(src []byte) (string, bool) {
 	for _, name := range Names() {
 		if own, _ := Source(name); bytes.Equal(own, src) {
@@ -58,7 +58,7 @@ func NameOf(src []byte) (string, bool) {
 }
 
 // Published returns the published.toml of the paper that an experiment belongs
-// to, false where it belongs to none.
+// to, or false if it belongs to none.
 func Published(experiment string) ([]byte, bool) {
 	dir, _, found := strings.Cut(experiment, "/")
 	if !found {

@@ -12,19 +12,19 @@ import (
 
 const (
 	bestMethods = 12
-	bestMargin  = 0.02 // within which a method is as good, in nats
+	bestMargin  = 0.02 // margin for being as good, in nats
 	bestSpread  = 0.03 // standard deviation of a method's loss on a data set, in nats
 )
 
-// bestRecordSpreads are the standard deviations, over the methods that are within 0.06 nats of the best on
-// average, of their NLL on a data set less their means over data sets: those of gpcbench/binary and
-// gpcbench/multiclass as they were up to 26 November 2026.
+// bestRecordSpreads has, for each data set, a standard deviation over the methods that are on average within
+// 0.06 nats of the best. It is that of their NLL on the data set less their mean NLL over data sets, in
+// gpcbench/binary and gpcbench/multiclass up to 26 November 2026.
 var bestRecordSpreads = []float64{
 	0.0121, 0.0100, 0.0053, 0.0098, 0.0224, 0.0068, 0.0211, 0.0176, 0.0118, 0.0060, 0.0181, 0.0388, 0.0240, 0.0435, 0.0304, 0.0096, 0.0142, 0.0114, 0.0104,
 	0.0207, 0.0161, 0.0273, 0.0350, 0.0762, 0.0238, 0.0120, 0.0872, 0.0074, 0.0332, 0.0190, 0.0348, 0.0252, 0.0269,
 }
 
-// bestSpreads draw the standard deviation of methods on a data set.
+// bestSpreads draw the standard deviation of the methods' losses on a data set.
 var bestSpreads = []struct {
 	name string
 	draw func(rng *rand.Rand) float64
@@ -34,11 +34,11 @@ var bestSpreads = []struct {
 	{"our records", func(rng *rand.Rand) float64 { return bestRecordSpreads[rng.IntN(len(bestRecordSpreads))] }},
 }
 
-// bestShares are how often something is said.
+// bestShares are the frequencies of three outcomes of the comparison.
 type bestShares struct{ equalWorse, worseFound, equalGood float64 }
 
-// compareWithBest draws losses on so many data sets, of a method that is worse by delta and of others that
-// are equal.
+// compareWithBest draws losses on data sets for one method that is worse by delta and for others that are
+// equal, and returns how often each outcome occurs.
 func compareWithBest(draw func(rng *rand.Rand) float64, sets int, delta float64, replications int) bestShares {
 	rng := rand.New(rand.NewPCG(1, uint64(sets)))
 	var out bestShares
@@ -80,7 +80,7 @@ func against(losses [][]float64, method int) statistics.AgainstBest {
 	return statistics.NewAgainstBest(losses[method], others)
 }
 
-// best writes how often the comparison with the best calls a method worse, or as good, that is as good
+// best writes how often the comparison with the best calls a method worse or as good, if it is as good
 // as all others or worse by a difference.
 func best(to io.Writer, replications int) {
 	w := tabwriter.NewWriter(to, 0, 0, 1, ' ', 0)

@@ -9,11 +9,11 @@ import (
 	"gpcbench/analysis/statistics"
 )
 
-// calibrationBins are as many as a record has.
+// calibrationBins is the number of bins, as in a record.
 const calibrationBins = 15
 
-// calibration writes how often intervals of a calibration error have the true one. Log odds are
-// normal; the probabilities that are told are those of sharper odds than the truth.
+// calibration writes how often intervals for a calibration error contain the true one. Log odds are
+// normal; the predicted probabilities use sharper odds than the true ones.
 func calibration(w io.Writer, replications int) {
 	fmt.Fprintln(w, "| test rows | odds are told | true error | interval has it | two standard errors have it |\n|---|---|---|---|---|")
 	for _, n := range []int{100, 1000, 10000} {
@@ -39,7 +39,7 @@ func calibration(w io.Writer, replications int) {
 	}
 }
 
-// drawToldOdds draws n rows whose log odds are told sharper than they are.
+// drawToldOdds draws n rows whose predicted log odds are sharper times the true ones.
 func drawToldOdds(rng *rand.Rand, n int, sharper float64) []statistics.Bin {
 	out := make([]statistics.Bin, calibrationBins)
 	for range n {
@@ -60,7 +60,7 @@ func drawToldOdds(rng *rand.Rand, n int, sharper float64) []statistics.Bin {
 	return out
 }
 
-// calibrationError is the calibration error with its standard error by the accuracies of the bins.
+// calibrationError returns the calibration error and its standard error from the accuracies of the bins.
 func calibrationError(all []statistics.Bin) (e, se float64) {
 	n := 0.0
 	for _, b := range all {

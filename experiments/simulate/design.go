@@ -6,7 +6,7 @@ import (
 	"gpcbench/analysis/statistics"
 )
 
-// design is how rows are divided, repeat by repeat.
+// design describes how each repeat divides the rows.
 type design struct {
 	name    string
 	rows    int
@@ -15,8 +15,8 @@ type design struct {
 	cut     func(rng *rand.Rand, rows, repeats int) (train, test [][]int)
 }
 
-// designs are those of experiments: cross-validation, villacampa2017's 90%, IDA's Heart, Flare
-// solar, and, smaller, villacampa2017's Waveform and IDA's Banana; rows in the order of time.
+// designs are those of the experiments: cross-validation, villacampa2017's 90%, IDA's Heart and
+// Flare solar, smaller versions of villacampa2017's Waveform and IDA's Banana, and rows in time order.
 var designs = []design{
 	{"ten folds of 200 rows", 200, 10, true, inFolds},
 	{"five folds of 300 rows", 300, 5, true, inFolds},
@@ -39,7 +39,7 @@ func (g design) meanTrainRows() int {
 	return n / len(train)
 }
 
-// rule is what intervals are told of a design.
+// rule returns the design as the intervals of package statistics take it.
 func (g design) rule() statistics.Design {
 	train, test := g.cut(rand.New(rand.NewPCG(1, 2)), g.rows, g.repeats)
 	var d statistics.Design
@@ -55,7 +55,7 @@ func (g design) rule() statistics.Design {
 	return d
 }
 
-// inFolds tests each fold of a random order by models of the others.
+// inFolds tests each fold of a random order with a model trained on the others.
 func inFolds(rng *rand.Rand, rows, repeats int) (train, test [][]int) {
 	order := rng.Perm(rows)
 	for r := range repeats {
@@ -66,7 +66,7 @@ func inFolds(rng *rand.Rand, rows, repeats int) (train, test [][]int) {
 	return train, test
 }
 
-// holdout draws so many rows to train on in each repeat, and tests the others.
+// holdout draws n rows to train on in each repeat and tests on the others.
 func holdout(n int) func(rng *rand.Rand, rows, repeats int) (train, test [][]int) {
 	return func(rng *rand.Rand, rows, repeats int) (train, test [][]int) {
 		for range repeats {
@@ -77,7 +77,7 @@ func holdout(n int) func(rng *rand.Rand, rows, repeats int) (train, test [][]int
 	}
 }
 
-// inOrder trains on all blocks before the one that is tested.
+// inOrder trains on all blocks before the tested one.
 func inOrder(_ *rand.Rand, rows, repeats int) (train, test [][]int) {
 	order, size := upTo(rows), rows/(repeats+1)
 	for r := range repeats {

@@ -13,7 +13,7 @@ import (
 	"gpcbench/analysis/statistics"
 )
 
-// intervals writes how often intervals of means over repeats, and of a split, miss the truth.
+// intervals writes how often intervals for the mean over repeats, or for one split, miss the truth.
 func intervals(w io.Writer, replications int) {
 	fmt.Fprintln(w, "| repeats | n_test / n_train | c of 5% on average | c of the rule |\n|---|---|---|---|")
 	var reported []cell
@@ -31,17 +31,17 @@ func intervals(w io.Writer, replications int) {
 	}
 }
 
-// cell is what the replications of a design on a population came to, of one loss.
+// cell is the result of the replications of a design on a population, for one loss.
 type cell struct {
 	design string
-	loss   int     // of errors, then NLLs
-	n      float64 // differences of a replication: repeats, or the rows of a split
+	loss   int     // 0: error, 1: NLL
+	n      float64 // differences in a replication: repeats, or the rows of a split
 	all    []replication
-	sd     float64 // of the mean over replications
+	sd     float64 // standard deviation of the mean over replications
 }
 
-// replication has the mean difference, less its mean over replications, and the variance of n
-// differences.
+// replication has the mean of the n differences, less its mean over replications, and their
+// variance.
 type replication struct {
 	mean, variance float64
 	alike, flips   bool // all on one side of the truth; found by flips of signs
@@ -64,11 +64,11 @@ func runDesign(g design, on []population, replications int) []cell {
 	return out
 }
 
-// numLosses is how many losses there are: error and NLL.
+// numLosses is the number of losses: error and NLL.
 const numLosses = 2
 
-// simulateDesign draws a population again and again, and cuts, trains and tests as the design has it. A
-// design of one split has the differences of its test rows in place of those of repeats.
+// simulateDesign repeatedly draws rows from a population, and divides, trains and tests as the design says.
+// For a design of one split the differences are those of its test rows, not of repeats.
 func simulateDesign(g design, p population, knob float64, replications int, of ...int) []cell {
 	rng := rand.New(rand.NewPCG(1, 2))
 	g.cut(rng, g.rows, g.repeats)
@@ -100,9 +100,9 @@ func simulateDesign(g design, p population, knob float64, replications int, of .
 	return out
 }
 
-// newCell takes the differences of each replication. The mean over all of them is the truth: the
-// losses of a pair are equal but for the error of its calibration, and taking off what that leaves
-// makes the null exact but for sd/sqrt(replications).
+// newCell summarises the differences of each replication. It takes their overall mean as the truth: the
+// losses of a pair are equal up to the error in its knob, and subtracting the remaining difference
+// makes the null exact up to sd/sqrt(replications).
 func newCell(design string, loss int, d [][]float64) cell {
 	c := cell{design: design, loss: loss, n: float64(len(d[0]))}
 	truth := 0.0
@@ -129,8 +129,8 @@ func newCell(design string, loss int, d [][]float64) cell {
 	return c
 }
 
-// found is how often the interval with s^2 (1/n + c) misses 0 where the truth is so many standard
-// deviations of the mean off: the size at 0, else the power.
+// found returns how often the interval with s^2 (1/n + with) misses 0 when the truth is off standard
+// deviations of the mean away: the size if off is 0, else the power.
 func (c cell) found(with, off float64) float64 {
 	t := statistics.StudentQuantile((1+statistics.Level)/2, c.n-1)
 	return c.share(func(r replication) bool {
@@ -138,7 +138,7 @@ func (c cell) found(with, off float64) float64 {
 	})
 }
 
-// share is how often something is so.
+// share returns the share of replications that satisfy is.
 func (c cell) share(is func(replication) bool) float64 {
 	n := 0
 	for _, r := range c.all {
@@ -149,7 +149,7 @@ func (c cell) share(is func(replication) bool) float64 {
 	return float64(n) / float64(len(c.all))
 }
 
-// average05 is the c with which the size is 5% on average over cells.
+// average05 returns the c for which the size is 5% on average over cells.
 func average05(cells []cell) float64 {
 	low, high := -0.05, 20.0
 	for range 30 {
@@ -166,11 +166,11 @@ func average05(cells []cell) float64 {
 	return high
 }
 
-// powerShift is by how many standard deviations of the mean the truth is off for the power: an interval
-// that knew that deviation would find it in 85%.
+// powerShift is the distance of the truth from 0, in standard deviations of the mean, when computing the
+// power. An interval that knew this deviation would have a power of 85%.
 const powerShift = 3
 
-// tableRow writes what cells of a design and a loss come to.
+// tableRow formats the results of a design for a loss.
 func tableRow(g design, cells []cell, loss int) string {
 	var own []cell
 	for _, c := range cells {
@@ -200,8 +200,8 @@ func tableRow(g design, cells []cell, loss int) string {
 		over(func(c cell) float64 { return c.found(before, powerShift) })
 }
 
-// equal is the knob at which the expected losses of both procedures are equal at a training size,
-// by bisection of means over data sets of their own.
+// equal returns the knob at which the expected losses of both procedures are equal at a training size.
+// It bisects on mean losses over separate data sets.
 func (p population) equal(loss, trainRows int) float64 {
 	low, high := 0.0, p.most
 	atLow := p.gap(low, loss, trainRows)
@@ -219,9 +219,9 @@ func (p population) equal(loss, trainRows int) float64 {
 	return (low + high) / 2
 }
 
-// gap is the mean difference of losses at a training size.
+// gap returns the mean difference of losses at a training size.
 func (p population) gap(knob float64, loss, trainRows int) float64 {
-	const replications, testRows = 400, 200 // what they leave is taken off by newCell
+	const replications, testRows = 400, 200 // newCell subtracts the remaining difference
 	rng := rand.New(rand.NewPCG(7, 7))
 	s, order, total := newSample(trainRows+testRows, p.d), upTo(trainRows+testRows), 0.0
 	for range replications {
@@ -238,7 +238,7 @@ func (p population) fit(knob float64, s *sample, train []int) (m [2]model) {
 	return m
 }
 
-// differences are those of the losses of two models over test rows.
+// differences returns the mean differences of the two models' losses over test rows.
 func differences(s *sample, m [2]model, test []int) (out [numLosses]float64) {
 	for _, i := range test {
 		sign := float64(1 - 2*s.class[i])

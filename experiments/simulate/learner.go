@@ -5,13 +5,13 @@ import (
 	"math"
 )
 
-// learner is a classifier of two classes with a closed form. It reads some features.
+// learner is a binary classifier with a closed form. It uses some of the features.
 type learner struct {
 	fit      func(l learner, s *sample, train []int) model
 	features []int
 	ridge    float64 // of a discriminant
 	scale    float64 // of the log odds; 0: 1
-	cells    int     // an axis
+	cells    int     // per axis
 }
 
 func linear(features []int, ridge float64) learner {
@@ -22,7 +22,7 @@ func cells(features []int, n int) learner {
 }
 func picks(features []int) learner { return learner{fit: picked, features: features, cells: 4} }
 
-// model is the log odds of class 1 at a row.
+// model returns the log odds of class 1 at a row.
 type model func(x []float64) float64
 
 // discriminant is linear discriminant analysis with the covariance (S + ridge I)/(1 + ridge).
@@ -84,7 +84,7 @@ func classMeans(l learner, s *sample, train []int) (n [2]float64, mean [2][]floa
 	return n, mean
 }
 
-// solve puts A^-1 b in the place of b, A given by its lower triangle, which becomes its factor.
+// solve replaces b by A^-1 b. A is given by its lower triangle, which is replaced by its factor.
 func solve(a, b []float64) {
 	d := len(b)
 	for i := range d {
@@ -143,14 +143,14 @@ func naive(l learner, s *sample, train []int) model {
 	}
 }
 
-// histogram predicts the share of class 1 in the cell of a row, of a grid over [-2, 2]. Without
-// features there is one cell: the class shares.
+// histogram predicts the share of class 1 in a row's cell of a grid over [-2, 2]. Without
+// features there is one cell, and it predicts the class shares.
 func histogram(l learner, s *sample, train []int) model {
 	odds, _ := l.count(s, train)
 	return func(x []float64) float64 { return odds[l.cell(x)] }
 }
 
-// picked is the histogram of that feature with which the training rows have the least loss.
+// picked is the histogram of the single feature with the smallest training loss.
 func picked(l learner, s *sample, train []int) model {
 	var best learner
 	var odds []float64
@@ -165,7 +165,7 @@ func picked(l learner, s *sample, train []int) model {
 	return func(x []float64) float64 { return odds[best.cell(x)] }
 }
 
-// cell is that of a row.
+// cell returns the index of a row's cell.
 func (l learner) cell(x []float64) int {
 	at := 0
 	for _, f := range l.features {
@@ -175,8 +175,8 @@ func (l learner) cell(x []float64) int {
 	return at
 }
 
-// count returns the log odds of class 1 in each cell, with half a row of each class more than there
-// are, and the loss of the training rows.
+// count returns the log odds of class 1 in each cell, with half a row added to each class, and
+// the loss of the training rows.
 func (l learner) count(s *sample, train []int) (odds []float64, loss float64) {
 	size := 1
 	for range l.features {

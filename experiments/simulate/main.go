@@ -1,5 +1,5 @@
-// Simulate tells how often what reports say is wrong, where the truth is known. It writes the tables of
-// docs/statistics.md:
+// Simulate estimates how often statements of reports are wrong, on data whose truth is known. It writes
+// the tables of docs/statistics.md:
 //
 //	go run ./experiments/simulate intervals     # of means over repeats and of a split
 //	go run ./experiments/simulate calibration   # intervals of calibration errors
@@ -8,7 +8,7 @@
 // and results/yardstick/calibration with its report:
 //
 //	go run ./experiments/simulate ranks 400 results   # of the truth in methods' posteriors
-//	go run ./experiments/simulate redraw 1 results    # the report alone, of what is there
+//	go run ./experiments/simulate redraw 1 results    # the report alone, from existing results
 package main
 
 import (
@@ -21,13 +21,13 @@ import (
 	"gpcbench/experiments/simulate/ranks"
 )
 
-// program is a simulation, with the replications that the documentation has of it.
+// program is a simulation, with the number of replications used in the documentation.
 type program struct {
 	write        func(w io.Writer, replications int)
 	replications int
 }
 
-// programs are the simulations by name. What is kept goes to a folder of results.
+// programs returns the simulations by name. Files are written to a folder of results.
 func programs(folder string) map[string]program {
 	return map[string]program{
 		"intervals":   {intervals, 4000},
@@ -38,7 +38,7 @@ func programs(folder string) map[string]program {
 	}
 }
 
-// quit ends the program with an error, if there is one.
+// quit exits with an error message if err is not nil.
 func quit(err error) {
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "simulate:", err)

@@ -30,7 +30,7 @@ name = "rate"
 label = "base rate"
 `
 
-// Kinds are figures along an option, and of rows of one class each.
+// Kinds are the figures that plot an option, and those of rows with one class each.
 var Kinds = []spec.FigureKind{
 	{Name: "line", Read: func(t *spec.FigureTable, f *spec.Figure) {
 		f.X, f.Y = t.Dimension("x", "", spec.Sizes...), t.Metrics("y")
@@ -53,7 +53,7 @@ func Write(t *testing.T, dir, name, text string) string {
 	return path
 }
 
-// Table is a CSV of n rows in the given classes.
+// Table returns a CSV of n rows with the given classes.
 func Table(n int, classes ...string) string {
 	var b strings.Builder
 	b.WriteString("a,b,class\n")
@@ -63,13 +63,13 @@ func Table(n int, classes ...string) string {
 	return b.String()
 }
 
-// Folder is a place with two tables, for a test that plans or runs things.
+// Folder is a folder with two tables, for a test that makes plans or runs them.
 type Folder struct {
 	T   *testing.T
 	Dir string
 }
 
-// NewFolder makes one.
+// NewFolder returns a new Folder.
 func NewFolder(t *testing.T) Folder {
 	dir := t.TempDir()
 	t.Setenv("GPCBENCH_DATA", filepath.Join(dir, "cache"))
@@ -78,18 +78,18 @@ func NewFolder(t *testing.T) Folder {
 	return Folder{t, dir}
 }
 
-// Parse reads a specification that lies in the folder.
+// Parse parses a specification as if it were in the folder.
 func (f Folder) Parse(text string) (*spec.Spec, error) {
 	return spec.Parse([]byte(text), filepath.Join(f.Dir, "x.toml"), "paper", Kinds)
 }
 
-// Env is that of plans with results in the folder.
+// Env returns the environment of plans with results in the folder.
 func (f Folder) Env() plan.Env {
 	return plan.Env{Results: filepath.Join(f.Dir, "results"), Loader: Loader()}
 }
 
-// Plan makes the plan of a specification that must be right, of the cells for
-// which the conditions key=value hold.
+// Plan returns the plan of a valid specification, restricted to the cells that
+// satisfy the conditions key=value.
 func (f Folder) Plan(text string, only ...string) *plan.Plan {
 	f.T.Helper()
 	s, err := f.Parse(text)
@@ -108,10 +108,10 @@ func (f Folder) Plan(text string, only ...string) *plan.Plan {
 	return p
 }
 
-// Gone is a Loader whose data is not there.
+// Gone is a Loader whose data are unavailable.
 type Gone struct{}
 
-// Load says so.
+// Load returns a *data.UnavailableError.
 func (Gone) Load(context.Context, rows.Source) (*data.Dataset, error) {
 	return nil, &data.UnavailableError{File: "x", Err: errors.New("gone")}
 }

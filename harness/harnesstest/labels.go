@@ -10,7 +10,7 @@ import (
 // Labelled loads rows with SixSets, 40 times, with names for its five labels.
 type Labelled struct{}
 
-// Load loads them.
+// Load returns the data set.
 func (Labelled) Load(context.Context, rows.Source) (*data.Dataset, error) {
 	var sets [][]int
 	for range 40 {
@@ -22,10 +22,10 @@ func (Labelled) Load(context.Context, rows.Source) (*data.Dataset, error) {
 	}, nil
 }
 
-// SixSets are the labels of six rows, of which the fifth has none.
+// SixSets are the labels of six rows. The fifth row has none.
 var SixSets = [][]int{{0, 2}, {1, 2}, {0}, {3, 4}, {}, {0, 1, 2}}
 
-// Numbered is a sparse table of rows whose first input is their number.
+// Numbered returns a sparse table in which the first input of a row is its number.
 func Numbered(sets [][]int) *data.SparseMemory {
 	x, labels := data.NewCSR(2), data.NewLabelSets()
 	for i, set := range sets {

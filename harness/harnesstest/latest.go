@@ -2,7 +2,7 @@ package harnesstest
 
 import "gpcbench/harness/record"
 
-// Latest returns the record that counts of each cell, with its trace and details: the first that is ok,
+// Latest returns the valid record of each cell, with its trace and details: the first that is ok,
 // or else the last that failed.
 func Latest(records []record.Record) map[string]record.Record {
 	out := map[string]record.Record{}

@@ -1,5 +1,5 @@
-// Package harnesstest has what tests of several packages of the harness share: methods that
-// exist for the tests alone, tables, and folders to run things in.
+// Package harnesstest has helpers shared by tests of several packages of the harness: methods
+// for tests only, tables, and folders to run experiments in.
 package harnesstest
 
 import (
@@ -19,10 +19,10 @@ import (
 	"gpcbench/methods/method"
 )
 
-// Fitted, unless it is nil, is told of every fit of a random walk when it ends, and when it began.
+// Fitted, if not nil, is called at the end of every fit of a random walk with its start time.
 var Fitted func(start time.Time)
 
-// RegisterMethods registers two methods that exist for the tests alone, in this process.
+// RegisterMethods registers two methods for tests only, in this process.
 func RegisterMethods() {
 	methods.Registry["walk"] = methods.Entry{Title: "Random walk", Tasks: []data.Kind{data.Binary}, New: func() method.Classifier {
 		return &Walk{Scaling: method.Scaling{Standardise: true}, Schedule: method.Schedule{Iterations: 20}, Then: "end"}
@@ -32,7 +32,7 @@ func RegisterMethods() {
 	}}
 }
 
-// Rate predicts the classes' shares of the training rows.
+// Rate predicts the class shares of the training rows.
 type Rate struct {
 	method.Scaling
 	Smooth float64 `option:"smooth" above:"0" help:"added to each count"`
@@ -63,7 +63,7 @@ func (c Constant) Predict(dst, x *mat.Dense) {
 func (c Constant) Size() (columns, classes int)   { return 0, len(c) }
 func (c Constant) MarshalBinary() ([]byte, error) { return nil, nil }
 
-// Walk adds a random number to its state in every iteration, and can go on
+// Walk adds a random number to its state in every iteration and can resume
 // from a checkpoint.
 type Walk struct {
 	method.Scaling

@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// run runs a command of Slurm and returns what it printed. The error has what it
-// said.
+// run runs a Slurm command and returns its standard output. The error includes its
+// messages.
 func run(ctx context.Context, input, name string, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, name, args...)
 	var stdout, stderr bytes.Buffer
@@ -32,12 +32,12 @@ func run(ctx context.Context, input, name string, args ...string) (string, error
 	return stdout.String(), nil
 }
 
-// absent says that Slurm does not have a command here.
+// absent returns the error for a Slurm command that is not installed.
 func absent(name string) error {
 	return fmt.Errorf("there is no command %s here: submit and watch Slurm jobs on a host of the cluster", name)
 }
 
-// Available says what is wrong where jobs cannot be submitted.
+// Available returns an error if jobs cannot be submitted on this host.
 func Available() error {
 	if _, err := exec.LookPath("sbatch"); err != nil {
 		return absent("sbatch")
@@ -45,10 +45,10 @@ func Available() error {
 	return nil
 }
 
-// Submit submits an array job whose tasks have these cells, and notes it in
-// Folder(journals). It returns the job's number. Whoever calls it holds Lock. A job
-// that cannot be noted is cancelled. What is to be submitted is noted first, so that NewQueue finds the
-// job of a process that was killed.
+// Submit submits an array job whose tasks have these cells, notes it in
+// Folder(journals) and returns its number. The caller must hold Lock. A job that
+// cannot be noted is cancelled. The intent is noted first, so that NewQueue finds
+// the job even if this process is killed.
 func Submit(ctx context.Context, journals string, j Job, cells map[int][]string) (job string, err error) {
 	if err := checkFolder(Folder(journals)); err != nil {
 		return "", fmt.Errorf("the job could not be noted, so it was not submitted: %w", err)
@@ -58,7 +58,7 @@ func Submit(ctx context.Context, journals string, j Job, cells map[int][]string)
 		return "", fmt.Errorf("the job could not be noted, so it was not submitted: %w", err)
 	}
 	j.Comment = comment
-	// An interrupt does not come between the job and its note.
+	// An interrupt must not separate the job from its note.
 	uninterrupted := context.WithoutCancel(ctx)
 	out, err := run(uninterrupted, j.Script(), "sbatch", "--parsable")
 	switch {
@@ -71,7 +71,7 @@ func Submit(ctx context.Context, journals string, j Job, cells map[int][]string)
 		done()
 		return "", err
 	}
-	job, _, _ = strings.Cut(strings.TrimSpace(out), ";") // what follows is the cluster
+	job, _, _ = strings.Cut(strings.TrimSpace(out), ";") // the cluster's name may follow
 	if !isNumber(job) {
 		return "", fmt.Errorf("sbatch answered %q instead of the number of the job", strings.TrimSpace(out))
 	}
@@ -83,7 +83,7 @@ func Submit(ctx context.Context, journals string, j Job, cells map[int][]string)
 	return job, nil
 }
 
-// Cancel cancels those jobs of a queue that have not ended and returns their
+// Cancel cancels the jobs of the queue that have not ended and returns their
 // numbers.
 func (q *Queue) Cancel(ctx context.Context) ([]string, error) {
 	var jobs []string

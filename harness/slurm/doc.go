@@ -2,12 +2,12 @@
 // Slurm, through its commands sbatch, squeue, sacct and scancel.
 //
 // A task of an array job runs one share of the plan ([plan.Plan.Shares]), with
-// the number of the task: runexp run --shard $SLURM_ARRAY_TASK_ID/N. It needs
-// nothing of Slurm but to be started, and its records are those of any other run.
+// the number of the task: runexp run --shard $SLURM_ARRAY_TASK_ID/N. Slurm only
+// starts it; its records are the same as those of any other run.
 //
-// What was submitted is kept beside the records ([Submission], submission.go), so
-// that it is known which cells a task has. What became of the tasks Slurm is asked
-// for ([States], states.go). From both follows which cells are queued and running
-// ([Queue], queue.go), and so which shares a further submission has to run. A job's
-// script is made by [Job.Script] (script.go).
+// Submissions are stored beside the records ([Submission], submission.go), to keep
+// track of the cells of each task. Slurm is asked for the states of the tasks
+// (states.go). The two together tell which cells are queued or running ([Queue],
+// queue.go), and so which shares a further submission has to run. [Job.Script]
+// makes a job's script (script.go).
 package slurm

@@ -15,9 +15,9 @@ import (
 	"gpcbench/data/atomicfile"
 )
 
-// An intent is what is noted before sbatch is called: the tasks of the job under a comment that the
-// job will have. It is gone when the job is noted. One that is left is of a process that was killed
-// in between: squeue tells by the comment whether the job is there.
+// An intent is written before sbatch is called. It has the tasks of the job and the comment that the
+// job will have. It is removed once the job is noted. If an intent is left, its process was killed in
+// between, and squeue shows by the comment whether the job exists.
 type intent struct {
 	Comment string           `json:"comment"`
 	Tasks   map[int][]string `json:"tasks"`
@@ -25,12 +25,12 @@ type intent struct {
 
 const intentExtension = ".intent"
 
-// settles is how long a job may take to show in squeue after its intent was noted: sbatch goes on
+// settles is how long a job may take to appear in squeue after its intent was noted: sbatch continues
 // when the process that called it is killed.
 const settles = 2 * time.Minute
 
 // newIntent notes that a job with these cells is about to be submitted. It returns the job's comment
-// and what takes the note away.
+// and a function that removes the note.
 func newIntent(folder string, cells map[int][]string) (comment string, done func(), err error) {
 	var unique [8]byte
 	rand.Read(unique[:])
@@ -43,8 +43,8 @@ func newIntent(folder string, cells map[int][]string) (comment string, done func
 	return comment, func() { os.Remove(file) }, atomicfile.Write(file, append(text, '\n'))
 }
 
-// resolveIntents notes the jobs of intents that were left, and takes away those without a job. Its error
-// says that it is too early to tell.
+// resolveIntents notes the jobs of intents that were left, and removes intents without a job. It returns
+// an error if it is too early to tell.
 func resolveIntents(ctx context.Context, folder string) error {
 	files, _ := filepath.Glob(filepath.Join(escapeGlob(folder), "*"+intentExtension))
 	for _, file := range files {
@@ -66,7 +66,7 @@ func resolveIntents(ctx context.Context, folder string) error {
 			if err := save(folder, Submission{Job: job, Tasks: of.Tasks}); err != nil {
 				return err
 			}
-		case err == nil && time.Since(info.ModTime()).Abs() < settles: // long before it was noted the clock was put back
+		case err == nil && time.Since(info.ModTime()).Abs() < settles: // a time far in the future: the clock was set back
 			return fmt.Errorf("a submission was killed %.0f s ago, but its job may still appear: try again in %.0f s, or delete %s if it cannot",
 				max(0, time.Since(info.ModTime()).Seconds()), settles.Seconds(), file)
 		}
@@ -75,12 +75,12 @@ func resolveIntents(ctx context.Context, folder string) error {
 	return nil
 }
 
-// escapeGlob has a path stand for itself in a pattern.
+// escapeGlob returns a pattern that matches exactly the path.
 func escapeGlob(path string) string {
 	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(path)
 }
 
-// commented returns the job of that comment, "" if Slurm has none.
+// commented returns the number of the job with that comment, "" if Slurm has none.
 func commented(ctx context.Context, comment string) (job string, err error) {
 	out, err := run(ctx, "", "squeue", "--noheader", "--me", "--states=all", "--format=%F|%k")
 	if err != nil {
@@ -98,7 +98,7 @@ func commented(ctx context.Context, comment string) (job string, err error) {
 	return job, nil
 }
 
-// doubt is the error of an answer that is none of a command's.
+// doubt returns the error for unexpected output of a command.
 func doubt(command, line string) error {
 	return fmt.Errorf("%s answered %.60q, which was not expected, so it is not known whether tasks run", command, strings.TrimRight(line, "\n"))
 }

@@ -12,16 +12,16 @@ import (
 	"gpcbench/harness/plan"
 )
 
-// Queue is what was submitted of the cells of a folder of journals, and what
-// Slurm says about it.
+// Queue is the submitted jobs for a folder of journals and their states in
+// Slurm.
 type Queue struct {
-	submissions []Submission // the last is the latest
+	submissions []Submission // oldest first
 	states      map[Task]string
-	tasks       map[string]Task // of each cell that a task has that is queued or runs
+	tasks       map[string]Task // by cell, for tasks that are queued or running
 }
 
-// NewQueue reads what was submitted and asks Slurm about it, if anything was.
-// With an error it returns a queue all the same, that knows less.
+// NewQueue reads the submissions and asks Slurm for their states, if there are any.
+// With an error it still returns a queue, which may be incomplete.
 func NewQueue(ctx context.Context, journals string) (*Queue, error) {
 	if err := resolveIntents(ctx, Folder(journals)); err != nil {
 		return &Queue{}, err
@@ -54,12 +54,12 @@ func NewQueue(ctx context.Context, journals string) (*Queue, error) {
 	return q, err
 }
 
-// Empty says whether nothing was ever submitted.
+// Empty reports whether nothing was ever submitted.
 func (q *Queue) Empty() bool { return len(q.submissions) == 0 }
 
-// State returns Queued or Running for a cell that a task has which is, and
-// nothing for others. A task runs its cells one after the other, so that one that
-// is running may still wait for its turn.
+// State returns Queued or Running, the state of the cell's task, or "" if no such
+// task has the cell. A task runs its cells one after another, so a cell whose task
+// is running may still be waiting for its turn.
 func (q *Queue) State(cell string) string {
 	if task, ok := q.tasks[cell]; ok {
 		return kind(q.states[task])
@@ -67,11 +67,10 @@ func (q *Queue) State(cell string) string {
 	return ""
 }
 
-// Left returns the cells that have to be submitted as tasks of an array job that
-// runs a plan in so many shares: those that are left and neither queued nor
-// running, by number of the share. If some share has both such cells and others
-// that are queued or running, as other shares, then its task would run these
-// twice, and that is an error.
+// Left returns, by number of the share, the cells to submit as tasks of an array
+// job that runs a plan in this many shares: unfinished cells that are neither
+// queued nor running. It is an error if a share has both such cells and cells that
+// are queued or running, because its task would run the latter twice.
 func (q *Queue) Left(p *plan.Plan, shares int, predictions bool) (map[int][]string, error) {
 	left := map[int][]string{}
 	for i, share := range p.Shares(shares) {
@@ -92,8 +91,8 @@ func (q *Queue) Left(p *plan.Plan, shares int, predictions bool) (map[int][]stri
 	return left, nil
 }
 
-// Jobs describes the jobs that have cells of which undone says that they are not
-// done, by the states of their tasks: "job 12: 3 RUNNING, 1 TIMEOUT (task 7)".
+// Jobs describes the jobs with cells that undone reports as not done, by the states
+// of their tasks: "job 12, tasks with unfinished cells: 3 RUNNING (1-3), 1 TIMEOUT (7)".
 func (q *Queue) Jobs(undone func(cell string) bool) []string {
 	var out []string
 	for _, s := range q.submissions {

@@ -13,18 +13,18 @@ import (
 // Job is an array job that runs shares of a plan.
 type Job struct {
 	Name      string
-	Command   []string // that a task runs, without its share
-	Cache     string   // folder of the data cache, which all nodes see
-	Logs      string   // folder of what tasks print, a file each
-	Shares    int      // of the plan
+	Command   []string // command of a task, without the share
+	Cache     string   // folder of the data cache, visible to all nodes
+	Logs      string   // folder of the tasks' output, one file per task
+	Shares    int      // number of shares of the plan
 	Tasks     []int    // numbers of the shares to run, ascending
-	Cores     int      // of a task
-	Exclusive bool     // whether a task has its node for itself
-	Time      string   // limit of a task, as Slurm has it; empty: the partition's
-	Memory    string   // of a node, as Slurm has it; empty: the cluster's default
+	Cores     int      // per task
+	Exclusive bool     // whether a task has its node to itself
+	Time      string   // time limit of a task in Slurm's notation; empty: the partition's
+	Memory    string   // per node, in Slurm's notation; empty: the cluster's default
 	Partition string   // empty: the cluster's default
-	Extra     []string // more words for sbatch
-	Comment   string   // by which the job is known; empty: none
+	Extra     []string // further arguments of sbatch
+	Comment   string   // identifies the job; empty: none
 }
 
 // Script returns the batch script of the job.
@@ -36,8 +36,8 @@ func (j Job) Script() string {
 	return b.String()
 }
 
-// script starts the command in the place of the shell, so that Slurm's signals
-// reach it.
+// script replaces the shell by the command, so that Slurm's signals reach the
+// command.
 var script = template.Must(template.New("script").Funcs(template.FuncMap{
 	"option": option, "shell": wording.ShellWord, "ranges": ranges, "escape": escape,
 }).Parse(`#!/bin/sh
@@ -71,7 +71,7 @@ export GPCBENCH_DATA={{shell .Cache}}
 exec{{range .Command}} {{shell .}}{{end}} --shard "$SLURM_ARRAY_TASK_ID/{{.Shares}}"
 `))
 
-// option quotes a word for a line of sbatch's options.
+// option quotes a word for an #SBATCH line.
 func option(word string) string {
 	if wording.IsPlainWord(word) {
 		return word
@@ -79,10 +79,10 @@ func option(word string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(word) + `"`
 }
 
-// escape keeps Slurm from replacing what follows a % in a path.
+// escape keeps Slurm from expanding % in a path.
 func escape(path string) string { return strings.ReplaceAll(path, "%", "%%") }
 
-// ranges writes ascending numbers as --array has them: 1-3,7.
+// ranges formats ascending numbers as --array expects them: 1-3,7.
 func ranges(numbers []int) string {
 	var parts []string
 	for from := 0; from < len(numbers); {
@@ -100,7 +100,7 @@ func ranges(numbers []int) string {
 	return strings.Join(parts, ",")
 }
 
-// TimeLimit says whether a text is a time limit of Slurm: minutes,
+// TimeLimit reports whether a text is a time limit of Slurm: minutes,
 // minutes:seconds, hours:minutes:seconds, days-hours, days-hours:minutes or
 // days-hours:minutes:seconds.
 func TimeLimit(text string) bool {
@@ -112,14 +112,14 @@ func TimeLimit(text string) bool {
 	return len(parts) <= 3 && isNumber(days) && !slices.ContainsFunc(parts, func(p string) bool { return !isNumber(p) })
 }
 
-// Memory says whether a text is an amount of memory as Slurm has it: megabytes, or
-// a number with K, M, G or T behind it.
+// Memory reports whether a text is an amount of memory in Slurm's notation: megabytes,
+// or a number followed by K, M, G or T.
 func Memory(text string) bool {
 	number := strings.TrimRight(text, "KMGTkmgt")
 	return len(text)-len(number) <= 1 && isNumber(number)
 }
 
-// isNumber says whether a text is a whole number that is not negative.
+// isNumber reports whether a text is a non-negative whole number.
 func isNumber(text string) bool {
 	return text != "" && strings.Trim(text, "0123456789") == ""
 }

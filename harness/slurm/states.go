@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Task is a task of an array job.
+// Task identifies a task of an array job.
 type Task struct {
 	Job    string
 	Number int
@@ -17,19 +17,19 @@ type Task struct {
 const (
 	Queued  = "queued"
 	Running = "running"
-	Ended   = "ended" // whatever the end was
+	Ended   = "ended" // for whatever reason
 )
 
-// ends are the states of Slurm in which a task is over.
+// ends are the Slurm states of a task that has ended.
 var ends = []string{
 	"BOOT_FAIL", "CANCELLED", "COMPLETED", "DEADLINE", "FAILED", "LAUNCH_FAILED", "NODE_FAIL", "OUT_OF_MEMORY", "PREEMPTED",
 	"RECONFIG_FAIL", "REVOKED", "TIMEOUT",
 }
 
-// isState says whether Slurm has a state.
+// isState reports whether Slurm has this state.
 func isState(state string) bool { return kind(state) != Ended || slices.Contains(ends, state) }
 
-// kind returns which of these a state of Slurm is. A task without one has ended.
+// kind returns the kind of a Slurm state. A task without a state has ended.
 func kind(state string) string {
 	switch state {
 	case "PENDING", "CONFIGURING", "REQUEUED", "REQUEUE_FED", "REQUEUE_HOLD", "RESV_DEL_HOLD", "SPECIAL_EXIT":
@@ -41,9 +41,9 @@ func kind(state string) string {
 }
 
 // statesOf asks Slurm for the states of the tasks of array jobs, such as PENDING or
-// TIMEOUT. squeue knows those that have not ended long ago, sacct, where the
-// cluster keeps accounts, all others; a task that neither knows is in no state. An answer
-// that is none of theirs is an error: it does not say that nothing runs.
+// TIMEOUT. squeue lists tasks that are unfinished or ended recently. sacct lists all others, if
+// the cluster keeps accounts. A task that neither lists has no state. Unexpected output of either
+// command is an error, because it does not mean that nothing runs.
 func statesOf(ctx context.Context, jobs []string) (map[Task]string, error) {
 	out, err := run(ctx, "", "squeue", "--noheader", "--me", "--array", "--states=all", "--format=%F|%K|%T")
 	if err != nil {
@@ -58,7 +58,7 @@ func statesOf(ctx context.Context, jobs []string) (map[Task]string, error) {
 	return states, parseQueue(out, states)
 }
 
-// parseQueue reads lines job|number|state of squeue.
+// parseQueue parses lines job|number|state of squeue.
 func parseQueue(text string, states map[Task]string) error {
 	for line := range strings.Lines(text) {
 		fields := strings.Split(strings.TrimSpace(line), "|")
@@ -69,15 +69,15 @@ func parseQueue(text string, states map[Task]string) error {
 		switch {
 		case err == nil:
 			states[Task{fields[0], number}] = fields[2]
-		case fields[1] != "N/A": // that of no array job
+		case fields[1] != "N/A": // N/A: not an array job
 			return doubt("squeue", line)
 		}
 	}
 	return nil
 }
 
-// parseAccounts reads lines job_number|state of sacct; the state may have words
-// behind it, as in CANCELLED by 1000.
+// parseAccounts parses lines job_number|state of sacct. Words may follow the state, as in
+// CANCELLED by 1000.
 func parseAccounts(text string, states map[Task]string) error {
 	for line := range strings.Lines(text) {
 		id, state, two := strings.Cut(strings.TrimSpace(line), "|")
@@ -86,7 +86,7 @@ func parseAccounts(text string, states map[Task]string) error {
 		if !two || !isNumber(job) || len(words) == 0 || !isState(words[0]) {
 			return doubt("sacct", line)
 		}
-		if n, err := strconv.Atoi(number); err == nil { // or [8-9]: tasks that squeue knows
+		if n, err := strconv.Atoi(number); err == nil { // fails for [8-9]: tasks that squeue lists
 			states[Task{job, n}] = words[0]
 		}
 	}

@@ -14,20 +14,20 @@ import (
 	"gpcbench/data/atomicfile"
 )
 
-// Submission is an array job that was submitted: which cells each of its tasks
-// has.
+// Submission is a submitted array job, with the cells of each of its
+// tasks.
 type Submission struct {
 	Job   string           `json:"job"`
 	Tasks map[int][]string `json:"tasks"` // IDs of cells, by number of the task
 }
 
-// Folder returns where submissions are kept, and the logs of their tasks, of the
-// journals in a folder.
+// Folder returns the folder of the submissions, and of the logs of their tasks, for a
+// folder of journals.
 func Folder(journals string) string { return filepath.Join(journals, "slurm") }
 
 // Lock keeps other processes from submitting cells of the journals in a folder until
-// release is called. waiting is called once if one is at it. Where files cannot be
-// locked, as on some network drives, nobody is kept from it.
+// release is called. waiting is called once if another process holds the lock. If files
+// cannot be locked, as on some network drives, Lock has no effect.
 func Lock(ctx context.Context, journals string, waiting func()) (release func(), err error) {
 	if err := os.MkdirAll(Folder(journals), 0o777); err != nil {
 		return nil, fmt.Errorf("logs of tasks cannot be written: %w", err)
@@ -42,7 +42,7 @@ func Lock(ctx context.Context, journals string, waiting func()) (release func(),
 	return release, nil
 }
 
-// checkFolder makes the folder of submissions and says whether it can be written to.
+// checkFolder makes the folder of submissions and returns an error if it is not writable.
 func checkFolder(folder string) error {
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return err
@@ -53,7 +53,7 @@ func checkFolder(folder string) error {
 	return nil
 }
 
-// save keeps a submission in a folder.
+// save writes a submission to a folder.
 func save(folder string, s Submission) error {
 	text, err := json.Marshal(s)
 	if err != nil {
@@ -62,10 +62,10 @@ func save(folder string, s Submission) error {
 	return atomicfile.Write(filepath.Join(folder, s.Job+".json"), append(text, '\n'))
 }
 
-// submissions returns those kept in a folder.
+// submissions returns the submissions in a folder.
 func submissions(folder string) ([]Submission, error) {
 	files, err := os.ReadDir(folder)
-	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) { // below a file there is none
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) { // ENOTDIR: the parent is a file
 		return nil, nil
 	}
 	if err != nil {

@@ -12,33 +12,33 @@ import (
 	"gpcbench/linalg"
 )
 
-// dataModel is what data are drawn from: a likelihood, and noise on latent functions.
+// dataModel is the model that data are drawn from: a likelihood, and noise on latent functions.
 type dataModel struct {
 	likelihood likelihood.Observation
-	noise      float64 // of the kernel, or of the likelihood that has some
+	noise      float64 // of the kernel, or of a likelihood with noise
 }
 
-// binaryModel is that of a link, of two classes.
+// binaryModel returns the data model of a link, with two classes.
 func binaryModel(link string) dataModel {
 	l, err := likelihood.New(likelihood.State{Name: link, Outputs: 2})
 	return dataModel{likelihood: must(l, err)}
 }
 
-// multiclassModel is that of a likelihood of three classes, of whose labels the part labelNoise is wrong.
+// multiclassModel returns the data model of a likelihood of three classes. A share labelNoise of the labels is wrong.
 func multiclassModel(name string, labelNoise float64) dataModel {
 	l, err := likelihood.NewMulticlass(name, numClasses, labelNoise)
 	return dataModel{likelihood: must(l, err)}
 }
 
-// dataSet is a data set that is drawn from the prior: the last rows are tested, and of these f is known.
+// dataSet is a data set drawn from the prior. The last rows are test rows, whose f the ranks use.
 type dataSet struct {
 	x *mat.Dense
-	f *mat.Dense // a function a column
+	f *mat.Dense // one function per column
 	y []int
 }
 
-// draw draws a data set of a kernel's variance until all classes are among the training rows, which some methods need: a
-// choice by what a posterior is given leaves its ranks even.
+// draw draws data sets with a kernel variance until one has all classes among its training rows, as some methods need.
+// Selection by the data that a posterior conditions on leaves its ranks uniform.
 func (m dataModel) draw(rng *rand.Rand, variance float64) dataSet {
 	for {
 		s := m.drawAny(rng, variance)
@@ -48,7 +48,7 @@ func (m dataModel) draw(rng *rand.Rand, variance float64) dataSet {
 	}
 }
 
-// hasAll says whether all classes are there.
+// hasAll reports whether y has all classes.
 func hasAll(y []int, classes int) bool {
 	for k := range classes {
 		if !slices.Contains(y, k) {
@@ -70,7 +70,7 @@ func (m dataModel) drawAny(rng *rand.Rand, variance float64) dataSet {
 	return s
 }
 
-// functions draws the latent functions at rows, a function a column.
+// functions draws the latent functions at rows, one function per column.
 func (m dataModel) functions(rng *rand.Rand, k kernel.Kernel, x *mat.Dense) *mat.Dense {
 	n, _ := x.Dims()
 	gram, factor := mat.NewDense(n, n, nil), mat.NewDense(n, n, nil)

@@ -8,19 +8,19 @@ import (
 	"gpcbench/methods/method"
 )
 
-// dependent is a posterior whose functions depend on each other.
+// dependent is a posterior with dependent functions.
 type dependent interface {
 	Covariances(x *mat.Dense, do func(row int, covariance *mat.Dense))
 }
 
-// A lead is what a posterior says of how far a row is from the boundary: of one function its value, of several
-// the difference of the two with the largest means, with the sign of its mean.
+// A lead is the posterior of a row's distance from the boundary. With one function it is the value times the sign of its
+// mean, with several the difference of the two with the largest means.
 type lead struct {
-	first, second int // functions; second is -1 of one
+	first, second int // functions; second is -1 if there is only one
 	mean, sd      float64
 }
 
-// beyond returns how far, in standard deviations, that of latent values is beyond the mean.
+// beyond returns how far, in standard deviations, the lead of latent values f is beyond its mean.
 func (m lead) beyond(f []float64) float64 {
 	if m.second < 0 {
 		return math.Copysign(1, m.mean) * (f[0] - m.mean) / m.sd
@@ -44,7 +44,7 @@ func leadsOf(p method.Latent, x, mean, variance *mat.Dense) []lead {
 	return out
 }
 
-// newLead returns that of functions that are independent.
+// newLead returns the lead of independent functions.
 func newLead(mean, variance []float64) lead {
 	if len(mean) == 1 {
 		return lead{0, -1, mean[0], math.Sqrt(variance[0])}

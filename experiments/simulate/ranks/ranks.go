@@ -1,7 +1,7 @@
-// Package ranks tells how calibrated the methods' posteriors are, over data that are drawn from the prior, and whether
-// the sampler of the exact posterior is right. It ranks the truth in each posterior (Talts et al., Validating Bayesian
-// inference algorithms with simulation-based calibration, 2018; Cook, Gelman & Rubin 2006 have the ranks of a posterior
-// that is known by its moments).
+// Package ranks measures the calibration of the methods' posteriors on data drawn from the prior, and checks the
+// sampler of the exact posterior. It ranks the truth in each posterior (Talts et al., Validating Bayesian inference
+// algorithms with simulation-based calibration, 2018; see Cook, Gelman & Rubin 2006 for ranks in a posterior given
+// by its moments).
 package ranks
 
 import (
@@ -45,10 +45,10 @@ var (
 	probitModel, logitModel            = binaryModel("probit"), binaryModel("logit")
 	softmaxModel, logisticSoftmaxModel = multiclassModel("softmax", 0), multiclassModel("logistic-softmax", 0)
 	robustMaxModel                     = multiclassModel("robust-max", mislabelled)
-	argmaxModel                        = dataModel{must(likelihood.NewRobustMax(numClasses, 0)), 1} // of functions with noise on them
+	argmaxModel                        = dataModel{must(likelihood.NewRobustMax(numClasses, 0)), 1} // with noise on the functions
 )
 
-// approximations are of two classes, then of three. Sparse ones have a quarter of the rows as inducing inputs.
+// approximations are those of two classes, then of three. Sparse ones have a quarter as many inducing inputs as rows.
 var approximations = []approximation{
 	{"exact", "exact", probitModel, map[string]any{"likelihood": "probit", "matched_frame": true, "iterations": 200, "thinning": 1}},
 	{"EP full", "ep-full", probitModel, nil},
@@ -77,20 +77,20 @@ const (
 	lengthscale = 1.0  // of inputs in two dimensions, N(0, I)
 	rankBins    = 10   // of a histogram of ranks
 	numClasses  = 3    // of the multiclass data sets
-	mislabelled = 0.05 // the part of the labels that is wrong with robust-max
+	mislabelled = 0.05 // share of wrong labels with robust-max
 )
 
 // variances are those of the kernels that data are drawn with.
 var variances = []float64{1, 10, 100}
 
-// ranked is what came out of a method on data of one variance.
+// ranked is the results of a method on data of one variance.
 type ranked struct {
-	sets  [][rankBins]float64 // of a data set each: counts of ranks
-	above []float64           // a data set each: mean of what is told of the class that is predicted, less its probability
+	sets  [][rankBins]float64 // per data set: counts of ranks
+	above []float64           // per data set: mean of the predicted class's reported less true probability
 	z     []float64           // (f - mean) / sd
 }
 
-// fit returns the method's posterior of the training rows of a data set, at its kernel.
+// fit returns the method's posterior given the training rows of a data set, at the kernel it was drawn with.
 func (a approximation) fit(s dataSet, variance float64, seed uint64) (method.Latent, error) {
 	cfg := registry.Registry[a.method].New()
 	options := map[string]any{"standardise": false, "lengthscale": lengthscale, "variance": variance, "noise": 0.0, "learn": []any{}}
@@ -105,7 +105,7 @@ func (a approximation) fit(s dataSet, variance float64, seed uint64) (method.Lat
 	return p.(method.Latent), nil
 }
 
-// taskOf is a task of rows.
+// taskOf returns a task that trains on the given rows.
 func taskOf(x *mat.Dense, y []int, classes int, seed uint64) method.Task {
 	kind := data.Multiclass
 	if classes == 2 {
@@ -118,9 +118,9 @@ func taskOf(x *mat.Dense, y []int, classes int, seed uint64) method.Task {
 	}
 }
 
-// add ranks f of the test rows among what a posterior says of it, of several functions the difference of the two with
-// the largest means. Ranks are from the boundary on, so that a rank is high where f is farther from it than the
-// posterior has it.
+// add ranks f at the test rows in its posterior. With several functions it ranks the difference of the two with the
+// largest means. Ranks increase away from the decision boundary, so a rank is high if f is farther from the boundary
+// than the posterior puts it.
 func (r *ranked) add(p method.Latent, s dataSet, m dataModel) {
 	functions, outputs := m.likelihood.Functions(), m.likelihood.Outputs()
 	x := s.x.Slice(trainRows, trainRows+testRows, 0, 2).(*mat.Dense)
@@ -140,7 +140,7 @@ func (r *ranked) add(p method.Latent, s dataSet, m dataModel) {
 	r.above, r.sets = append(r.above, above), append(r.sets, counts)
 }
 
-// rank fits methods to so many data sets of a variance.
+// rank fits methods to data sets of a variance, one per replication.
 func rank(variance float64, replications int, all []approximation) ([]ranked, error) {
 	out := make([]ranked, len(all))
 	for s := range replications {
@@ -156,14 +156,14 @@ func rank(variance float64, replications int, all []approximation) ([]ranked, er
 	return out, nil
 }
 
-// rankSummary is what a report says of the ranks of a method on data of one variance.
+// rankSummary summarises the ranks of a method on data of one variance for the report.
 type rankSummary struct {
 	Method   string    `json:"method"`
 	Classes  int       `json:"classes"`
 	Variance float64   `json:"variance"`
 	DataSets int       `json:"data_sets"`
 	Counts   []float64 `json:"counts"`     // of ranks, in tenths
-	Rows     float64   `json:"rows_worth"` // independent rows that tell as much of the counts
+	Rows     float64   `json:"rows_worth"` // number of independent rows as informative as the counts
 	Spread   float64   `json:"sd_of_z"`
 	Mean     float64   `json:"mean_of_z"`
 	Below    float64   `json:"below_5_percent"`
@@ -172,7 +172,7 @@ type rankSummary struct {
 	ToldSE   float64   `json:"told_less_true_probability_se"`
 }
 
-// summarise returns the summary.
+// summarise returns the summary of r.
 func (r ranked) summarise(a approximation, variance float64) rankSummary {
 	out := rankSummary{Method: a.name, Classes: a.model.likelihood.Outputs(), Variance: variance, DataSets: len(r.above)}
 	out.Counts, out.Rows = r.counts()
@@ -191,8 +191,8 @@ func (r ranked) summarise(a approximation, variance float64) rankSummary {
 	return out
 }
 
-// counts returns those of all data sets, and the number of independent rows whose counts would vary as much as these
-// do over data sets.
+// counts returns the counts over all data sets, and the number of independent rows whose counts would vary as much as
+// these do over data sets.
 func (r ranked) counts() (total []float64, worth float64) {
 	n, total := float64(len(r.sets)), make([]float64, rankBins)
 	for _, of := range r.sets {
@@ -212,10 +212,10 @@ func (r ranked) counts() (total []float64, worth float64) {
 	return total, n * testRows * independent / found
 }
 
-// histograms draws ranks in tenths, a panel a name and a line a series, with the band of 95% of what chance does to
-// those of a posterior that is right, of the series that is worth the fewest independent rows.
+// histograms draws ranks in tenths, with one panel per name and one line per series. The band contains 95% of the
+// chance variation under a correct posterior, for the series that is worth the fewest independent rows.
 func histograms(names []string, series []string, counts func(name, series string) (values []float64, rows float64)) *drawing.Figure {
-	columns := 5 // or as many fewer as leave no row with a gap
+	columns := 5 // fewer if a row would have a gap
 	for len(names)%columns != 0 {
 		columns--
 	}

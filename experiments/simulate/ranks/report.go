@@ -18,7 +18,7 @@ import (
 	"gpcbench/wording"
 )
 
-// results is the file of the simulation of posteriors: what came out, and of which program.
+// results is the content of the simulation's file: the results, and the program that made them.
 type results struct {
 	Command  string         `json:"command"`
 	GPCBench string         `json:"gpcbench"`
@@ -31,7 +31,7 @@ type results struct {
 	Sampler  []samplerRanks `json:"sampler"`
 }
 
-// resultsFile and reportFolder are where the file and the report lie, below a folder of results.
+// resultsFile and reportFolder are the paths of the file and the report in a folder of results.
 const (
 	resultsFile  = "yardstick/calibration/ranks.json"
 	reportFolder = "report/yardstick/calibration/paper"
@@ -40,8 +40,8 @@ const (
 // multiclassPart is the part of the data sets that methods of several classes, which take longer, get.
 const multiclassPart = 4
 
-// Simulate writes to a folder of results how the truth ranks in the posteriors of all approximations, and among draws of
-// the sampler of the exact one, and the report of both. What comes out is written to w as it does.
+// Simulate ranks the truth in the posteriors of all approximations and among draws of the sampler of the exact posterior.
+// It writes the ranks and their report to a folder of results. It writes results to w as they are computed.
 func Simulate(w io.Writer, folder string, replications int) error {
 	out := results{
 		Command:  fmt.Sprintf("go run ./experiments/simulate ranks %d %s", replications, folder),
@@ -84,7 +84,7 @@ func Simulate(w io.Writer, folder string, replications int) error {
 	return Redraw(folder)
 }
 
-// Redraw writes the report of what [Simulate] left in a folder of results.
+// Redraw writes the report of the ranks that [Simulate] wrote to a folder of results.
 func Redraw(folder string) error {
 	raw, err := os.ReadFile(filepath.Join(folder, filepath.FromSlash(resultsFile)))
 	if err != nil {
@@ -115,7 +115,7 @@ func Redraw(folder string) error {
 	return err
 }
 
-// report says what came out.
+// report returns the report of the results.
 func (c results) report() document.Document {
 	var d document.Document
 	d.Heading(1, "The yardstick: which approximations are overconfident")
@@ -148,7 +148,7 @@ func (c results) report() document.Document {
 	return d
 }
 
-// least returns the least p.
+// least returns the smallest p.
 func (c results) least() float64 {
 	least := 1.0
 	for _, r := range c.Sampler {
@@ -157,7 +157,7 @@ func (c results) least() float64 {
 	return least
 }
 
-// drawRanks draws the ranks of the methods of so many classes.
+// drawRanks draws the ranks of the methods for this number of classes.
 func (c results) drawRanks(classes int) *drawing.Figure {
 	found := map[string]rankSummary{}
 	var names, series []string
@@ -173,7 +173,7 @@ func (c results) drawRanks(classes int) *drawing.Figure {
 	})
 }
 
-// drawSampler draws those of the sampler, a rank for each data set.
+// drawSampler draws the ranks of the sampler, one per data set.
 func (c results) drawSampler() *drawing.Figure {
 	found := map[string]samplerRanks{}
 	var names, series []string
@@ -186,7 +186,7 @@ func (c results) drawSampler() *drawing.Figure {
 	})
 }
 
-// once appends a name that is not there.
+// once appends a name unless names has it already.
 func once(names []string, name string) []string {
 	if slices.Contains(names, name) {
 		return names

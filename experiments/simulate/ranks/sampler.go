@@ -18,7 +18,7 @@ import (
 	"gpcbench/methods/method"
 )
 
-// samplerCheck is a likelihood that the sampler of the exact posterior is checked with, and the frame of its chains.
+// samplerCheck is a likelihood and a frame of the chains with which the sampler of the exact posterior is checked.
 type samplerCheck struct {
 	name       string
 	likelihood string
@@ -26,7 +26,7 @@ type samplerCheck struct {
 	frame      map[string]any
 }
 
-// samplers are all that it takes, in the frames that the yardstick has.
+// samplers are all likelihoods of the sampler, with the frames that the yardstick uses.
 var samplers = []samplerCheck{
 	{"logit", "logit", 2, nil},
 	{"logit, fitted", "logit", 2, map[string]any{"fitted_ellipse": true}},
@@ -45,10 +45,10 @@ const (
 	rounding    = 1e-9 // of a log-likelihood
 )
 
-// quantities are what the truth is ranked by.
+// quantities are the quantities whose true values are ranked.
 var quantities = []string{"variance", "lengthscale", "log-likelihood"}
 
-// samplerRanks are the ranks of one quantity of the sampler with a likelihood.
+// samplerRanks are the ranks of one quantity for the sampler with a likelihood.
 type samplerRanks struct {
 	Sampler  string    `json:"sampler"`
 	Quantity string    `json:"quantity"`
@@ -57,9 +57,9 @@ type samplerRanks struct {
 	P        float64   `json:"p"`      // of chi-squared
 }
 
-// checkSampler ranks the kernel and the log-likelihood that data sets were drawn with among draws of their posteriors
-// (Talts et al. 2018; Modrak et al., Simulation-based calibration checking for Bayesian computation, 2022, on the
-// log-likelihood): lengthscale and variance are drawn from the sampler's prior.
+// checkSampler ranks the true kernel parameters and log-likelihood of data sets among draws of their posteriors (Talts
+// et al. 2018; Modrak et al., Simulation-based calibration checking for Bayesian computation, 2022, on the
+// log-likelihood). The true lengthscale and variance are drawn from the sampler's prior.
 func checkSampler(check samplerCheck, replications int) ([]samplerRanks, error) {
 	counts := make([][]float64, len(quantities))
 	for q := range counts {
@@ -85,14 +85,14 @@ func checkSampler(check samplerCheck, replications int) ([]samplerRanks, error) 
 	return out, nil
 }
 
-// seed is of the data sets: each check has its own, so that their p are independent.
+// seed returns the seed of the data sets. Each check has its own, so that their p are independent.
 func (check samplerCheck) seed() uint64 {
 	h := fnv.New64a()
 	h.Write([]byte(check.name))
 	return h.Sum64()
 }
 
-// options are those of the sampler. Its prior is about a lengthscale of 1 and a variance of 2.
+// options returns the options of the sampler. Its prior is centred at a lengthscale of 1 and a variance of 2.
 func (check samplerCheck) options() map[string]any {
 	out := map[string]any{
 		"likelihood": check.likelihood, "standardise": false, "lengthscale": 1.0, "variance": 2.0, "noise": 0.1, "lengthscale_sd": 1.0, "variance_sd": 1.0,
@@ -102,7 +102,7 @@ func (check samplerCheck) options() map[string]any {
 	return out
 }
 
-// model is what data are drawn from. The noise of the kernel is the likelihood's where that has noise.
+// model returns the model that data are drawn from. The noise is the likelihood's if that has noise.
 func (check samplerCheck) model(noise float64) (dataModel, error) {
 	if slices.Contains(likelihood.Noisy(), check.likelihood) {
 		l, err := likelihood.NewNoisy(check.likelihood, check.classes, noise)
@@ -114,7 +114,7 @@ func (check samplerCheck) model(noise float64) (dataModel, error) {
 	return multiclassModel(check.likelihood, mislabelled), nil
 }
 
-// rank draws a data set, and returns how many draws of each quantity are below the truth.
+// rank draws a data set and returns, for each quantity, the number of draws below the truth.
 func (check samplerCheck) rank(rng *rand.Rand, seed uint64) (below []int, err error) {
 	cfg := exact.New()
 	if err := method.Decode(cfg, check.options()); err != nil {
@@ -133,7 +133,7 @@ func (check samplerCheck) rank(rng *rand.Rand, seed uint64) (below []int, err er
 		return nil, err
 	}
 	at := m.drawKernel(rng, k)
-	for !hasAll(at.y, check.classes) { // a posterior that is given them all has even ranks too
+	for !hasAll(at.y, check.classes) { // this selection leaves the ranks uniform
 		at = m.drawKernel(rng, k)
 	}
 	p, err := cfg.Fit(context.Background(), taskOf(at.x, at.y, check.classes, seed), method.Silent{})
@@ -142,7 +142,7 @@ func (check samplerCheck) rank(rng *rand.Rand, seed uint64) (below []int, err er
 	}
 	draws := p.(*exact.Model)
 	below = make([]int, len(quantities))
-	alike := 0 // draws of the same log-likelihood, of a likelihood with steps: the truth is anywhere among them
+	alike := 0 // ties in the log-likelihood, if it has steps: the truth is placed at random among them
 	for s := range draws.Count() {
 		theta, value := draws.Parameters(s)
 		for q := range at.free {
@@ -161,7 +161,7 @@ func (check samplerCheck) rank(rng *rand.Rand, seed uint64) (below []int, err er
 	return below, nil
 }
 
-// drawn is a data set with the kernel's parameters, of which the first are sampled, and the log-likelihood.
+// drawn is a data set with the kernel's parameters, of which the first free are sampled, and the log-likelihood.
 type drawn struct {
 	theta []float64
 	free  int
@@ -170,7 +170,7 @@ type drawn struct {
 	value float64
 }
 
-// drawKernel draws a kernel about k, and a data set.
+// drawKernel draws kernel parameters about those of k, and a data set.
 func (m dataModel) drawKernel(rng *rand.Rand, k kernel.Kernel) drawn {
 	d := drawn{theta: make([]float64, k.NumParams()), x: mat.NewDense(checkedRows, 1, nil), y: make([]int, checkedRows)}
 	k.Params(d.theta)
