@@ -7,7 +7,7 @@ import (
 	"gpcbench/data"
 )
 
-// writeError says which file cannot be written.
+// writeError is the error for a file that cannot be written.
 type writeError struct {
 	path string
 	err  error

@@ -15,7 +15,7 @@ const pollEvery = 50 * time.Millisecond
 // process has it. The error is ctx's, or says that the file cannot be locked, as on some network
 // drives.
 func Lock(ctx context.Context, path string, waiting func()) (release func(), err error) {
-	lock := flock.New(path, flock.SetPermissions(0o666)) // its folder may be shared
+	lock := flock.New(path, flock.SetPermissions(0o666)) // users may share the folder
 	free, err := lock.TryLock()
 	if err == nil && !free {
 		waiting()

@@ -68,7 +68,7 @@ func nameFresh(from, to string) error {
 // ExistsError says that an output file already exists.
 type ExistsError struct{ Path string }
 
-// Error says what to do.
+// Error names the file and says what to do.
 func (e *ExistsError) Error() string {
 	return e.Path + " exists already and is not overwritten: remove it, or give another name with --out"
 }

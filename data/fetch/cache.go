@@ -17,7 +17,7 @@ func CacheDir() (string, error) {
 		return filepath.Abs(dir)
 	}
 	dir, err := os.UserCacheDir()
-	if err != nil { // no home is known
+	if err != nil { // no home directory
 		return filepath.Join(os.TempDir(), fmt.Sprintf("gpcbench-%d", os.Getuid())), nil
 	}
 	return filepath.Join(dir, "gpcbench"), nil
@@ -36,8 +36,8 @@ func (f *Fetcher) open(path string, flag int) (file, error) {
 	return os.OpenFile(path, flag, 0o666)
 }
 
-// land verifies a finished file and gives it its name in the cache. A file
-// that is not the wanted one is removed.
+// land verifies a finished file and gives it its name in the cache. It removes
+// a file that fails verification.
 func (f *Fetcher) land(path string, w want) error {
 	if err := verify(path, w); err != nil {
 		removePart(path)

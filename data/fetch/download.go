@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// retryError is a failure that may pass.
+// retryError is a temporary failure.
 type retryError struct{ err error }
 
 func (e *retryError) Error() string { return e.err.Error() }

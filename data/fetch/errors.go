@@ -21,7 +21,7 @@ type MissingFile struct {
 	Tried []Try
 }
 
-// Try is a source that was asked for a file, and why that failed.
+// Try is a source that was tried for a file, and the reason it failed.
 type Try struct {
 	Where string
 	Err   error
@@ -51,13 +51,13 @@ func (e *UnavailableError) Error() string {
 	return b.String()
 }
 
-// ChecksumError says that bytes are not the expected ones.
+// ChecksumError reports content with the wrong size or checksum.
 type ChecksumError struct {
 	GotBytes, WantBytes int64 // want 0: not known
 	Got, Want           string
 }
 
-// Error states what was expected and what came.
+// Error states the expected and the actual content.
 func (e *ChecksumError) Error() string {
 	if e.WantBytes != 0 && e.GotBytes != e.WantBytes {
 		return fmt.Sprintf("wrong size: got %d bytes, expected %d; the source has changed or is damaged, and nothing was kept", e.GotBytes, e.WantBytes)

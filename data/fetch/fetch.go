@@ -75,7 +75,7 @@ func (f *Fetcher) Ensure(ctx context.Context, e catalogue.Entry) error {
 	return nil
 }
 
-// Bundled says whether all files of a data set are in the program.
+// Bundled reports whether all files of a data set are in the program.
 func Bundled(e catalogue.Entry) bool {
 	for _, c := range e.Files {
 		if !bundled.Has(c.Folder, c.Name) {
@@ -118,7 +118,7 @@ type want struct {
 	sha256 string // empty: not known
 }
 
-// part is the file that a download grows in.
+// part returns the path of the unfinished download.
 func (w want) part() string { return w.path + ".part" }
 
 // wants returns the forms in which a file may be in the cache.
@@ -159,7 +159,7 @@ func (f *Fetcher) ensureFile(ctx context.Context, c catalogue.File) error {
 		return err
 	}
 	defer unlock()
-	// Another process may have brought it while we waited.
+	// Another process may have fetched it while we waited.
 	if pins, err = f.readPins(); err != nil {
 		return err
 	}
@@ -190,7 +190,7 @@ func (f *Fetcher) bring(ctx context.Context, c catalogue.File, pins *pins) error
 	for _, s := range f.sources(c, f.wants(c, pins)) {
 		err := f.obtain(ctx, s)
 		if err == nil {
-			removePart(s.want.part()) // of a source that was tried before
+			removePart(s.want.part()) // left by an earlier source
 			if s.want.sha256 == "" {
 				return f.pin(ctx, c, s)
 			}

@@ -8,8 +8,8 @@ import (
 	"gpcbench/data"
 )
 
-// infoSuffix names the file beside a .part that says where its bytes came
-// from: the address and the validator (ETag or date) of the server's copy.
+// infoSuffix is the suffix of the file beside a .part that records the origin of
+// its bytes: the address and the validator (ETag or date) of the server's copy.
 const infoSuffix = ".info"
 
 // begin empties the part and records where its bytes will come from.
@@ -33,8 +33,8 @@ func removePart(part string) {
 	_ = os.Remove(part + infoSuffix)
 }
 
-// partial returns how much of an address a part holds, and the validator of
-// the copy it came from. A part of another address counts as none.
+// partial returns how many bytes of an address a part holds, and the validator of
+// the copy they came from. A part from another address counts as empty.
 func partial(address, part string) (int64, string) {
 	info, err := os.Stat(part)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// notice tells the user something, once.
+// notice shows a message to the user, at most once.
 func (f *Fetcher) notice(format string, args ...any) {
 	if f.Progress == nil {
 		return
@@ -25,8 +25,8 @@ func (f *Fetcher) notice(format string, args ...any) {
 	fmt.Fprintln(f.Progress, "fetch: "+text)
 }
 
-// line is the progress of one download. On a terminal it is rewritten in
-// place; elsewhere only its end is printed.
+// line shows the progress of one download. On a terminal it is rewritten in
+// place; elsewhere only the final state is printed.
 type line struct {
 	f          *Fetcher
 	name       string

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// transportError judges a request that got no answer.
+// transportError classifies the error of a request without a response.
 func transportError(ctx context.Context, err error, stall time.Duration) error {
 	var op *net.OpError
 	var urlErr *url.Error
@@ -58,7 +58,7 @@ func start(resp *http.Response, have int64, w want) (int64, error) {
 	}
 }
 
-// contentRange reads "bytes 10-99/100"; what is not stated is -1.
+// contentRange parses "bytes 10-99/100". A missing number is -1.
 func contentRange(header string) (from, total int64) {
 	from, total = -1, -1
 	span, size, _ := strings.Cut(strings.TrimPrefix(header, "bytes "), "/")
@@ -72,12 +72,12 @@ func contentRange(header string) (from, total int64) {
 	return from, total
 }
 
-// finish judges how a body ended.
+// finish classifies the end of a body.
 func (f *Fetcher) finish(ctx context.Context, err error, part string, got, total int64, stall time.Duration) error {
 	var local *localError
 	switch {
 	case errors.As(err, &local):
-		removePart(part) // a full disk is not left full
+		removePart(part) // do not leave the disk full
 		return err
 	case errors.Is(context.Cause(ctx), errStall):
 		return &retryError{fmt.Errorf("the server sent nothing for %v after %d bytes", stall, got)}

@@ -84,12 +84,12 @@ func (f *Fetcher) obtain(ctx context.Context, s source) error {
 		err = f.land(part, s.want)
 	}
 	if sum := new(ChecksumError); resumed > 0 && errors.As(err, &sum) {
-		return f.obtain(ctx, s) // the old part may be to blame, and is gone now
+		return f.obtain(ctx, s) // the resumed part may have been wrong; it has been removed
 	}
 	return err
 }
 
-// copyFile brings a file of a mirror folder into the cache.
+// copyFile copies a file from a mirror folder into the cache.
 func (f *Fetcher) copyFile(ctx context.Context, s source) error {
 	info, err := os.Stat(s.where) // first, because opening a pipe waits for its writer
 	if errors.Is(err, fs.ErrNotExist) {
@@ -112,7 +112,7 @@ func (f *Fetcher) copyFile(ctx context.Context, s source) error {
 	return f.copy(ctx, s, from)
 }
 
-// copyBundled brings a file that is in the program into the cache.
+// copyBundled copies a file from the program into the cache.
 func (f *Fetcher) copyBundled(ctx context.Context, s source) error {
 	from, err := bundled.Open(s.bundled, filepath.Base(s.want.path))
 	if err != nil {

@@ -45,8 +45,8 @@ func (f *Fetcher) unpackTo(ctx context.Context, part string, s source) error {
 	return f.land(plain, s.want)
 }
 
-// limited ends a reader one byte after the expected size, so that a malicious
-// archive does not fill the disk.
+// limited stops a reader one byte after the expected size, so that a malicious
+// archive cannot fill the disk.
 func limited(r io.Reader, size int64) io.Reader {
 	if size == 0 {
 		return r
@@ -54,7 +54,7 @@ func limited(r io.Reader, size int64) io.Reader {
 	return io.LimitReader(r, size+1)
 }
 
-// mostInner is the largest archive within an archive, which is held in memory.
+// mostInner is the size limit of an archive within an archive, which is held in memory.
 const mostInner = 1 << 28
 
 // content returns a reader of the innermost member of nested zip archives or, without members, of

@@ -16,7 +16,7 @@ import (
 // reported.
 type Cache struct {
 	Dir      string    // the cache folder; empty: nothing is kept
-	Progress io.Writer // nil: nobody
+	Progress io.Writer // nil: silent
 }
 
 // Table returns the table with a name and digest. write writes its file if it does not exist, or is

@@ -39,7 +39,7 @@ type tableBytes interface {
 	Len() int
 }
 
-// readTable reads the description of a table, and its rows if they are few.
+// readTable reads the description of a table, and its rows if it has few inputs.
 func readTable(m tableBytes, path, digest string) (data.Table, *Description, error) {
 	desc, err := readDescription(m)
 	if err == nil && desc.Digest != digest {

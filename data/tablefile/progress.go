@@ -11,7 +11,7 @@ import (
 // rewritten, elsewhere in a line every ten seconds, and not at all if the job is done within a
 // second.
 type Progress struct {
-	w     io.Writer // nil: nobody listens
+	w     io.Writer // nil: silent
 	name  string
 	live  bool
 	start time.Time

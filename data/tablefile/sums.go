@@ -33,7 +33,7 @@ func (s *blockSums) add(p []byte) {
 	}
 }
 
-// all returns the sums of all blocks, the last one whole or not.
+// all returns the sums of all blocks, including an incomplete last one.
 func (s *blockSums) all() []uint32 {
 	if s.Size == 0 {
 		return s.Done
@@ -46,7 +46,7 @@ func (s *blockSums) all() []uint32 {
 type section struct {
 	from, to int64
 	sums     []uint32
-	fits     []atomic.Bool // whether the block was compared with its sum
+	fits     []atomic.Bool // whether the block was found to match its sum
 }
 
 func newSection(from, to int64, sums []uint32) section {

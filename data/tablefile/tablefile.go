@@ -17,7 +17,7 @@ package tablefile
 
 import "gpcbench/data"
 
-// tableMagic begins and ends a table file. Its digits are the version of the layout.
+// tableMagic is the beginning and end of a table file. Its digits are the layout's version.
 const tableMagic = "gpctab02"
 
 // sumBlock is the number of bytes that a sum covers, 1 MiB.

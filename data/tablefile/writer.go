@@ -16,7 +16,7 @@ import (
 	"gpcbench/data/atomicfile"
 )
 
-// Writer writes a table file row by row, in memory that does not grow
+// Writer writes a table file row by row. Its memory does not grow
 // with N.
 type Writer struct {
 	desc            Description
@@ -24,7 +24,7 @@ type Writer struct {
 	inputs, classes *bufio.Writer
 	sums            [2]blockSums // of inputs and classes
 	buf             []byte
-	path            string // the file's name when it is done
+	path            string // path of the finished file
 	rows            int
 }
 
@@ -91,7 +91,7 @@ func (w *Writer) Flush() (Written, error) {
 	return Written{w.rows, w.sums}, err
 }
 
-// Write adds a row. A ContentError lacks file and line.
+// Write adds a row. It sets neither file nor line of a ContentError.
 func (w *Writer) Write(x []float64, class int) error {
 	if w.rows == w.desc.N {
 		return data.ErrChanged
