@@ -42,7 +42,7 @@ type File struct {
 	Addresses []string `toml:"addresses"` // addresses of exactly these bytes
 	Unpacked  Unpacked `toml:"unpacked"`  // for a .gz file: its content
 	Role      string   `toml:"role"`      // empty: rows; or join, train-data, train-labels, test-data, test-labels, splits, images, labels, names, doc
-	Repeat    int      `toml:"repeat"`    // for published splits in files of their own: 1, 2, ...
+	Repeat    int      `toml:"repeat"`    // for published splits with one file each: 1, 2, ...
 	Member    string   `toml:"member"`    // file inside a .zip
 }
 

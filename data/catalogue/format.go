@@ -55,8 +55,8 @@ const (
 	Mean    = "mean"     // it is replaced by its column's mean
 )
 
-// LabelsApart says whether labels are in files of their own.
+// LabelsApart reports whether labels are in separate files.
 func (f *Format) LabelsApart() bool { return f.Kind == IDX || f.Kind == IDA }
 
-// FromZero says whether the file counts its columns from 0.
+// FromZero reports whether the file counts its columns from 0.
 func (f *Format) FromZero() bool { return f.Kind == XC || f.ZeroBased }

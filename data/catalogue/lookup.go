@@ -37,13 +37,13 @@ func Get(name string) (Entry, error) {
 	return parse(name, text)
 }
 
-// UnknownError says that the catalogue has no such data set.
+// UnknownError reports that the catalogue has no such data set.
 type UnknownError struct {
 	Name  string
 	Alike []string // similar known names
 }
 
-// Error names the data set and those that may have been meant.
+// Error names the data set and those that may be meant.
 func (e *UnknownError) Error() string {
 	msg := fmt.Sprintf("no data set %q in the catalogue", e.Name)
 	if len(e.Alike) > 0 {

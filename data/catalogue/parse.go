@@ -10,8 +10,8 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// parse reads the TOML text of a data set. Unknown keys and statements that
-// contradict each other are errors.
+// parse parses the TOML text of a data set. Unknown keys and contradictory
+// statements are errors.
 func parse(name string, text []byte) (Entry, error) {
 	var e Entry
 	meta, err := toml.Decode(string(text), &e)

@@ -8,8 +8,8 @@ import (
 
 // UserTable is a user's own table: its files and how to read them.
 type UserTable struct {
-	File     string `json:"file,omitempty"`      // CSV, other delimited text, LIBSVM or ARFF; .gz, .bz2 or .zip, or plain
-	TestFile string `json:"test_file,omitempty"` // test rows, if they are in a file of their own
+	File     string `json:"file,omitempty"`      // CSV, other delimited text, LIBSVM or ARFF; plain, .gz, .bz2 or .zip
+	TestFile string `json:"test_file,omitempty"` // test rows, if they are in a separate file
 
 	Label       string   `json:"label,omitempty"`        // column of the labels: name, number from 0, or "last" (also if empty)
 	LabelNumber *int     `json:"label_number,omitempty"` // its number, from 0, or from the end, where -1 is the last; nil: see Label

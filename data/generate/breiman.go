@@ -27,15 +27,15 @@ func ringnorm(x []float64, rng *rand.Rand) (class int) {
 	return class
 }
 
-// triangle returns h1(j) = max(6 - |j - 11|, 0), its peak moved from 11 to peak;
-// j counts from 1.
+// triangle returns h1(j) = max(6 - |j - 11|, 0) with its peak moved from 11 to peak.
+// j is counted from 1.
 func triangle(j, peak int) float64 {
 	return math.Max(6-math.Abs(float64(j-peak)), 0)
 }
 
 func waveform(x []float64, rng *rand.Rand) (class int) {
-	// Peaks of h1, h2(j) = h1(j - 4) and h3(j) = h1(j + 4), and of the two that
-	// each class mixes.
+	// Peaks of h1, h2(j) = h1(j - 4) and h3(j) = h1(j + 4), and of the two triangles
+	// that each class mixes.
 	const h1, h2, h3 = 11, 15, 7
 	mixed := [3][2]int{{h1, h2}, {h1, h3}, {h2, h3}}
 	class = rng.IntN(3)

@@ -18,25 +18,25 @@
 //	                      the logarithm of two of the masses. Not physics
 //	villacampa-toy        one attribute, two classes, equally likely, N(-1, 1) and
 //	                      N(+1, 1); for figure 2 of the same paper, which does not
-//	                      say what it shows
+//	                      describe its data
 //
 //	clusters-10, clusters-100, clusters-1000
 //	                      as many classes, equally likely, ten attributes: N(a, I/4)
-//	                      about a centre a for each class, a row of N(0, I)
+//	                      with a centre a for each class, drawn from N(0, I)
 //
 //	rcv1-shaped, amazoncat-shaped
-//	                      sparse rows with any number of labels, of the shapes of
+//	                      sparse rows with any number of labels, shaped like
 //	                      RCV1-2K and AmazonCat-13K: see shape
 //	sparse-500, sparse-5k, sparse-50k, sparse-150k, sparse-500k
-//	                      such rows of as many columns, 70 values in each
+//	                      such rows with as many columns and 70 values each
 //	sparse-5k-1k-labels, sparse-5k-10k-labels, sparse-5k-100k-labels
-//	                      sparse-5k with as many labels in the place of 100
+//	                      sparse-5k with as many labels instead of 100
 //
-// Sources disagree on ringnorm's a: DELVE, whose rows the IDA collection has,
-// cites Breiman with 2/sqrt(20) and a Bayes error of 0.013, the R package mlbench
-// with 1/sqrt(20). Simulated Bayes errors are 0.0124 and 0.0151, and the means of
-// IDA's rows are 0.456 apart, so 2/sqrt(20) is meant. IDA's binary waveform is
-// our waveform-binary: the class means agree to two digits.
+// Sources disagree on ringnorm's a. DELVE, whose rows the IDA collection has,
+// cites Breiman with 2/sqrt(20) and a Bayes error of 0.013. The R package mlbench
+// cites him with 1/sqrt(20). Simulated Bayes errors are 0.0124 and 0.0151, and the
+// means of IDA's rows are 0.456 apart, so 2/sqrt(20) is meant. IDA's binary waveform
+// is our waveform-binary: the class means agree to two digits.
 //
 // Villacampa-Calvo & Hernandez-Lobato do not state the prior's hyper-parameters;
 // ours is k(x, x') = exp(-|x - x'|^2 / 2).
@@ -66,7 +66,7 @@ import (
 	"gpcbench/data/tablefile"
 )
 
-// version is raised when the rows of a generator may change.
+// version is increased when the rows of a generator may change.
 const version = 2
 
 // seed is the seed of the generated sets of the catalogue.

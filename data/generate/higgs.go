@@ -34,8 +34,8 @@ func mass(particles ...massless) float64 {
 }
 
 // higgsLike draws a row into x, length 28, and returns its class. Every value is
-// rounded to float32, as those of HIGGS are, so that a table holds the same rows
-// whether its file keeps float32 or float64.
+// rounded to float32, like those of HIGGS, so that a table has the same rows
+// whether its file stores float32 or float64.
 func higgsLike(x []float64, rng *rand.Rand) int {
 	draw := func() massless {
 		return massless{pt: math.Exp(0.5*rng.NormFloat64() - 0.125), eta: rng.NormFloat64(), phi: math.Pi * (2*rng.Float64() - 1)}

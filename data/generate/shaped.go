@@ -28,7 +28,7 @@ import (
 type shape struct {
 	d, k           int
 	train          int       // rows of the published training part
-	values, labels heavyTail // how many a row has
+	values, labels heavyTail // numbers per row
 }
 
 // heavyTail is the distribution of a number of at least 1: 1 + floor(x), where log x is normal with
@@ -57,8 +57,8 @@ var shapes = map[string]shape{
 
 const (
 	topics    = 25
-	anyColumn = 0.5 // share of words that are of no topic
-	anyLabel  = 0.1 // share of labels that are of no topic
+	anyColumn = 0.5 // share of words drawn without a topic
+	anyLabel  = 0.1 // share of labels drawn without a topic
 )
 
 // dataset returns the data set of n rows. Row i is a function of i alone. It is generated when it
@@ -153,7 +153,7 @@ type maker struct {
 	share  float64  // of the first topic
 	ranks  []int    // ranks in the row, in the order of their first draw
 	times  []int32  // how often each rank was drawn; zero between rows
-	order  []uint64 // columns above ranks, to sort
+	order  []uint64 // column in the high half, rank in the low half, for sorting
 	cols   []int
 	values []float64
 }

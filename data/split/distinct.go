@@ -19,7 +19,7 @@ func distinct(t data.Table, index data.Index) data.Rows {
 		t.Rows(x, []int{row})
 		key = binary.LittleEndian.AppendUint64(key[:0], uint64(data.ClassOf(t, row)))
 		for _, v := range x {
-			key = binary.LittleEndian.AppendUint64(key, math.Float64bits(v+0)) // -0 is 0
+			key = binary.LittleEndian.AppendUint64(key, math.Float64bits(v+0)) // turns -0 into 0
 		}
 		if !seen[string(key)] {
 			seen[string(key)] = true

@@ -26,7 +26,7 @@ var group = Kind{
 	Load: func(s Spec, table *catalogue.UserTable) { table.GroupColumn = s.Column },
 }
 
-// needColumn notes that a kind lacks its column.
+// needColumn reports a problem if the column of a kind is not stated.
 func needColumn(kind string, in Stated) {
 	if !in.Has("column") {
 		in.Problemf("column", "a %s split needs a column, and a table of your own", kind)

@@ -97,7 +97,7 @@ func cutFolds(s Spec, ds *data.Dataset, repeat int, stream Stream) (data.Split, 
 	return data.Split{Train: train.Done(), Test: test.Done()}, nil
 }
 
-// noticeRare names the classes with fewer rows than there are folds.
+// noticeRare returns a warning with the classes that have fewer rows than folds.
 func noticeRare(s Spec, classes []data.ClassCount) string {
 	var rare []string
 	for _, c := range classes {

@@ -73,7 +73,7 @@ type Stream func(repeat int, purpose string) *rand.Rand
 // Limits are the largest numbers of training and test rows; 0 means no limit.
 type Limits struct{ Train, Test int }
 
-// Names are the kinds that a specification may name.
+// Names returns the kinds that a specification may name.
 func Names() []string {
 	var names []string
 	for _, k := range kinds {
@@ -110,8 +110,8 @@ func (s Spec) Text() string {
 	return text
 }
 
-// Make returns the training and test rows of a repeat, counted from 0, of
-// the rows of ds. Both keep the file's order.
+// Make returns the training and test rows of ds in a repeat, counted from 0.
+// Both keep the file's order.
 //
 // In a stratified split each class is divided by itself. Its odd rows are spread so that the totals
 // are the same as without stratification.

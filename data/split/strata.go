@@ -15,12 +15,12 @@ func strata(ds *data.Dataset, stratify bool) (sizes []int, class func(row int) i
 	return data.ClassCounts(ds), func(row int) int { return data.ClassOf(ds, row) }
 }
 
-// foldQuotas divides strata of the given sizes over folds: how many rows of each
-// stratum go to each fold. The odd rows go to one fold after another, so that the
-// folds' totals differ by at most one.
+// foldQuotas returns how many rows of each stratum, of the given sizes, go to each
+// fold. The rows left over go to one fold after another, so that the folds' totals
+// differ by at most one.
 func foldQuotas(sizes []int, folds int) [][]int {
 	quotas := make([][]int, len(sizes))
-	next := 0 // fold of the next odd row
+	next := 0 // fold of the next row left over
 	for c, size := range sizes {
 		quotas[c] = make([]int, folds)
 		for f := range quotas[c] {
@@ -34,8 +34,8 @@ func foldQuotas(sizes []int, folds int) [][]int {
 	return quotas
 }
 
-// apportion divides total over strata in proportion to their sizes by the
-// method of largest remainders; of equal remainders the first wins.
+// apportion divides total among strata in proportion to their sizes by the
+// method of largest remainders. Of equal remainders the first wins.
 func apportion(total int, sizes []int) []int {
 	sum := 0
 	for _, size := range sizes {
@@ -131,7 +131,7 @@ func withEveryClass(ds *data.Dataset, index, drawn data.Index) data.Index {
 			}
 		}
 		if len(rows[largest]) < 2 {
-			break // more classes than rows may be drawn
+			break // there are more classes than drawn rows
 		}
 		rows[largest] = rows[largest][:len(rows[largest])-1]
 		rows[c], changed = []int{row}, true

@@ -1,8 +1,8 @@
-// Package command has what a method of another language needs to take part: helper files that speak the
-// protocol of the method "command", a method to start from in each language, and adapters of other programs.
+// Package command has the files for methods in other languages: helpers for the protocol of the method
+// "command", a template of a method in each language, and adapters of other programs.
 //
-// Helper and method lie in one folder, from which the method is run. The files are embedded in
-// gpcbench and written out; none of their code runs inside it.
+// Helpers and method must be in one folder, from which the method is run. The files are embedded in
+// gpcbench and written out. None of their code runs inside gpcbench.
 package command
 
 import (
@@ -25,12 +25,12 @@ type File struct {
 	Text []byte
 }
 
-// language is what a method of a language consists of. Its files lie in a folder of that name.
+// language lists the files of a method in a language. They are in a folder with the language's name.
 type language struct {
 	name    string
 	method  string
-	helpers []string // beside the method
-	run     []string // starts the method, whose name follows
+	helpers []string // in the folder of the method
+	run     []string // command that runs the method, whose file name is appended
 }
 
 var languages = []language{
@@ -40,7 +40,7 @@ var languages = []language{
 	{"octave", "mymethod.m", []string{"gpcbench.m", "gpcbench_end.m"}, []string{"octave-cli", "--norc", "--quiet"}},
 }
 
-// Languages are the names of the languages that have a method to start from.
+// Languages returns the names of the languages with a template.
 func Languages() []string {
 	var out []string
 	for _, l := range languages {
@@ -49,11 +49,11 @@ func Languages() []string {
 	return out
 }
 
-// specification is the file that runs the method to start from, as it stands that in Python.
+// specification is the file that runs a template. As embedded it runs the one in Python.
 const specification = "python/mymethod.toml"
 
-// Start returns the files of a method to start from: the specification first, then the method and its
-// helpers. The language is one of Languages.
+// Start returns the files of a language's template: the specification first, then the method and its
+// helpers. name is one of Languages.
 func Start(name string) ([]File, error) {
 	at := slices.IndexFunc(languages, func(l language) bool { return l.name == name })
 	if at < 0 {
@@ -74,7 +74,7 @@ func Start(name string) ([]File, error) {
 	return out, nil
 }
 
-// All returns every file of the languages; their names differ, so that one folder can hold them.
+// All returns the files of all languages. Their names differ, so one folder can hold them.
 func All() (out []File) {
 	err := fs.WalkDir(files, ".", func(name string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() {
@@ -90,7 +90,7 @@ func All() (out []File) {
 	return out
 }
 
-// read returns files of this package, without their folders.
+// read returns files of this package, named without their folders.
 func read(names ...string) (out []File, err error) {
 	for _, name := range names {
 		text, err := files.ReadFile(name)
@@ -102,8 +102,8 @@ func read(names ...string) (out []File, err error) {
 	return out, nil
 }
 
-// replaceLine gives a key of a specification, which stands once at the beginning of a line, another value.
-// A comment behind it stays.
+// replaceLine replaces the value of a key in a specification. The key must begin exactly one line. A
+// comment after the value stays.
 func replaceLine(text, key string, value []string) string {
 	before, rest, _ := strings.Cut(text, "\n"+key+" = ")
 	line, after, _ := strings.Cut(rest, "\n")
@@ -111,7 +111,7 @@ func replaceLine(text, key string, value []string) string {
 	return before + "\n" + key + " = " + List(value) + "    #" + comment + "\n" + after
 }
 
-// List is a list of texts as a specification has it.
+// List formats a list of strings as in a specification.
 func List(texts []string) string {
 	quoted := make([]string, len(texts))
 	for i, text := range texts {

@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// Adapter is a method of another program: its files, which lie in one folder, and its part of a specification.
+// Adapter is a method of another program: its files, all in one folder, and its part of a specification.
 type Adapter struct {
 	Label  string
 	Files  []File
 	Method string // the [[method]] of a specification
 }
 
-// TreesOf returns boosting and forests of scikit-learn, for an interpreter that has it and with their files in a
-// folder, relative to the specification. What a table of one's own is compared with besides Gaussian processes.
+// TreesOf returns boosting and forests of scikit-learn, with which Gaussian processes are compared on a user's
+// table. python is an interpreter with scikit-learn, and folder, relative to the specification, has the files.
 func TreesOf(python, folder string) ([]Adapter, error) {
 	var out []Adapter
 	for _, m := range []struct{ label, file string }{
