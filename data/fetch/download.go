@@ -45,7 +45,7 @@ func (f *Fetcher) download(ctx context.Context, address, part string, w want) er
 		before, _ := partial(address, part)
 		err := f.attempt(ctx, address, part, w)
 		if errors.Is(err, errRestart) {
-			err = f.attempt(ctx, address, part, w) // the part is gone now
+			err = f.attempt(ctx, address, part, w) // the part has been removed
 		}
 		var again *retryError
 		var host *hostError
@@ -161,7 +161,7 @@ var (
 	errRestart = errors.New("the server sent a different part of the file than was requested")
 )
 
-// watched is a body that resets a stall timer and moves a progress line.
+// watched is a body that resets a stall timer and updates a progress line as it is read.
 type watched struct {
 	r     io.Reader
 	n     int64

@@ -65,7 +65,7 @@ func (e *ChecksumError) Error() string {
 	return fmt.Sprintf("wrong checksum: got SHA-256 %s, expected %s; the source has changed or is damaged, and nothing was kept", e.Got, e.Want)
 }
 
-// missingError is the inner form of a MissingFile.
+// missingError is the internal form of a MissingFile.
 type missingError struct{ tried []Try }
 
 func (e *missingError) Error() string { return "no source serves the file" }

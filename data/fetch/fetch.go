@@ -45,8 +45,8 @@ type Fetcher struct {
 	quiet map[string]bool  // notices given
 }
 
-// New returns a Fetcher for the cache folder and the mirrors that the
-// environment names: GPCBENCH_DATA and GPCBENCH_MIRROR.
+// New returns a Fetcher for the cache folder and the mirrors named in the
+// environment variables GPCBENCH_DATA and GPCBENCH_MIRROR.
 func New(progress io.Writer) (*Fetcher, error) {
 	cache, err := CacheDir()
 	if err != nil {

@@ -17,7 +17,7 @@ func transportError(ctx context.Context, err error, stall time.Duration) error {
 	var op *net.OpError
 	var urlErr *url.Error
 	if errors.As(err, &urlErr) {
-		err = urlErr.Err // without the address, which the caller names
+		err = urlErr.Err // drops the address, which the caller adds
 	}
 	switch {
 	case errors.Is(context.Cause(ctx), errStall):

@@ -11,7 +11,7 @@
 //	villacampa-synthetic  Villacampa-Calvo & Hernandez-Lobato 2017, section 4.2:
 //	                      two attributes, uniform on [-2.5, 2.5]^2, three classes,
 //	                      the largest of three functions drawn from a GP prior
-//	higgs-like            28 attributes of the shape of HIGGS (Baldi, Sadowski &
+//	higgs-like            28 attributes shaped like those of HIGGS (Baldi, Sadowski &
 //	                      Whiteson 2014): momenta, angles and b-tags of a lepton
 //	                      and four jets, and seven masses computed from them; two
 //	                      classes whose log odds are a linear trend and a bump in

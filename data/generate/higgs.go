@@ -6,7 +6,7 @@ import (
 )
 
 // higgsAttributes are the names of HIGGS's 28 attributes: momenta and angles of
-// a lepton and four jets, the missing energy, and seven masses made from them.
+// a lepton and four jets, the missing energy, and seven masses computed from them.
 var higgsAttributes = []string{
 	"lepton pT", "lepton eta", "lepton phi",
 	"missing energy magnitude", "missing energy phi",

@@ -66,7 +66,7 @@ type Stated interface {
 	Problemf(key, format string, args ...any) // notes what is wrong with a key, which may be absent
 }
 
-// Stream returns the random numbers of a purpose in a repeat; the same
+// Stream returns the random numbers of a purpose in a repeat. The same
 // arguments always give the same numbers.
 type Stream func(repeat int, purpose string) *rand.Rand
 

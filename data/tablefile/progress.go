@@ -72,7 +72,7 @@ func (p *Progress) print(text string) {
 	fmt.Fprintf(p.w, "table: %s: %s\n", p.name, text)
 }
 
-// close ends the line that is rewritten.
+// close ends the rewritten line.
 func (p *Progress) close() {
 	if p.any {
 		fmt.Fprintln(p.w)

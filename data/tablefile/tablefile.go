@@ -31,8 +31,8 @@ const tableFooter = 8 + 4 + 8
 // measurement.
 const float32From = 1 << 25
 
-// InMemory is the number of inputs up to which a table is read into memory,
-// 8 MiB, rather than mapped.
+// InMemory is the largest number of inputs, 8 MiB, of a table that is read into
+// memory rather than mapped.
 const InMemory = 1 << 20
 
 // Description is a table file's description of its table.

@@ -29,7 +29,7 @@ var designs = []design{
 	{"one split, 300 of 600 rows tested", 600, 1, false, holdout(300)},
 }
 
-// meanTrainRows is the mean number of training rows of a repeat.
+// meanTrainRows returns the mean number of training rows of a repeat.
 func (g design) meanTrainRows() int {
 	train, _ := g.cut(rand.New(rand.NewPCG(1, 2)), g.rows, g.repeats)
 	n := 0

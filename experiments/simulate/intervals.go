@@ -44,7 +44,7 @@ type cell struct {
 // variance.
 type replication struct {
 	mean, variance float64
-	alike, flips   bool // all on one side of the truth; found by flips of signs
+	alike, flips   bool // whether all differences are on one side of the truth; whether sign flips reject it
 }
 
 // runDesign simulates a design on populations.

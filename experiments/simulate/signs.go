@@ -6,12 +6,12 @@ import (
 	"gpcbench/analysis/statistics"
 )
 
-// mostFlips is how many vectors of signs [signFlipP] tries.
+// mostFlips is the number of sign vectors that [signFlipP] tries.
 const mostFlips = 1 << 14
 
 // signFlipP is the two-sided p-value of the mean of differences that are independent and
-// symmetric about 0: the share of flips of their signs with a mean as far from 0. With J
-// differences it is 2^(1 - J) at least.
+// symmetric about 0: the share of sign flips whose mean is at least as far from 0. With J
+// differences it is at least 2^(1 - J).
 func signFlipP(d []float64) float64 {
 	sum, size := 0.0, 0.0
 	for _, x := range d {

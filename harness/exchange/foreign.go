@@ -17,7 +17,7 @@ import (
 // printed with four decimals.
 const sumTolerance = 1e-3
 
-// foreign is a file of predictions that were made elsewhere.
+// foreign is a file of predictions made by another program.
 type foreign struct {
 	path    string
 	sum     string   // SHA-256 of the file
@@ -123,7 +123,7 @@ func (f *foreign) open() (read.Reader, error) {
 	return read.Open(read.OwnPart(f.path), &format)
 }
 
-// texts are the fields of a row.
+// texts returns the fields of a row.
 func texts(row *read.Record) []string {
 	out := make([]string, len(row.Fields))
 	for j, field := range row.Fields {

@@ -115,7 +115,7 @@ func writeCSV(path string, write func(w *csv.Writer) error) error {
 	return out.Finish()
 }
 
-// tableBlock is the number of rows of a table that are read at a time.
+// tableBlock is the number of table rows read at a time.
 const tableBlock = 1024
 
 // writeTable writes all rows, a block at a time. The class is in the last column, whose name
@@ -141,7 +141,7 @@ func writeTable(w *csv.Writer, ds *data.Dataset) error {
 	return failed
 }
 
-// writeFolds writes the rows of the cells' repeats.
+// writeFolds writes the training and test rows of the cells' repeats.
 func writeFolds(w *csv.Writer, ds *data.Dataset, cells []*plan.Cell) error {
 	header := []string{"fold", "part", "row"}
 	var inFile []int

@@ -13,7 +13,7 @@ type Task struct {
 	Number int
 }
 
-// The kinds of states that a task is in.
+// The kinds of task states.
 const (
 	Queued  = "queued"
 	Running = "running"

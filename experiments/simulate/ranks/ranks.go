@@ -26,7 +26,7 @@ import (
 	"gpcbench/report/drawing"
 )
 
-// approximation is a method at the kernel that the data were drawn with.
+// approximation is a method that uses the kernel with which the data were drawn.
 type approximation struct {
 	name, method string
 	model        dataModel
@@ -80,7 +80,7 @@ const (
 	mislabelled = 0.05 // share of wrong labels with robust-max
 )
 
-// variances are those of the kernels that data are drawn with.
+// variances are the variances of the kernels with which data are drawn.
 var variances = []float64{1, 10, 100}
 
 // ranked is the results of a method on data of one variance.

@@ -37,7 +37,7 @@ const (
 	reportFolder = "report/yardstick/calibration/paper"
 )
 
-// multiclassPart is the part of the data sets that methods of several classes, which take longer, get.
+// multiclassPart divides the number of data sets for methods with several classes, which take longer.
 const multiclassPart = 4
 
 // Simulate ranks the truth in the posteriors of all approximations and among draws of the sampler of the exact posterior.

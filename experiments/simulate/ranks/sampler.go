@@ -40,9 +40,9 @@ var samplers = []samplerCheck{
 
 const (
 	checkedRows = 6
-	ranksOf     = 19 // draws that the truth is ranked among
+	ranksOf     = 19 // draws among which the truth is ranked
 	sweepsApart = 12
-	rounding    = 1e-9 // of a log-likelihood
+	rounding    = 1e-9 // tolerance for equal log-likelihoods
 )
 
 // quantities are the quantities whose true values are ranked.
