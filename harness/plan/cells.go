@@ -20,22 +20,22 @@ type Cell struct {
 	*record.Planned
 	*Setup
 	State   string
-	Seconds float64 // estimate of its time from similar records; 0 where there are none
+	Seconds float64 // estimated time, from similar records; 0 if there are none
 
-	full   *Cell // whose curve it is there for; nil: it is a fit of its own
-	noData bool  // it is done, and could not be run again
+	full   *Cell // cell whose curve this refit is a point of; nil for a fit of its own
+	noData bool  // done, but cannot be run again because its data is missing
 }
 
 // Setup is what the repeats of a cell have in common.
 type Setup struct {
 	Rows *rows.Selection
-	Cost float64 // of a fit, in multiplications; for shares and forecasts
+	Cost float64 // multiplications of a fit, for shares and forecasts
 
 	varied     []string          // options that the grid varies
 	classifier method.Classifier // with these options
 }
 
-// Title is what the cell is called on the terminal: with its place in the grid and its variants.
+// Title returns the name of the cell on the terminal, with its grid point and its variants.
 func (c *Cell) Title() string {
 	text := c.Name(c.varied...)
 	if len(c.Variants) > 0 {
@@ -91,7 +91,7 @@ func (b *builder) describe(d spec.Dataset, ds *data.Dataset) {
 	}
 }
 
-// see notes that the record of a cell is of the plan, and its values of what the filter is about.
+// see notes that the plan has a cell's record, and the cell's values of the filter's keys.
 func (b *builder) see(c *Cell) {
 	for _, condition := range b.only {
 		key := condition.Key
@@ -104,8 +104,8 @@ func (b *builder) see(c *Cell) {
 	}
 }
 
-// keeps says whether the filter leaves a cell, and takes the variants from it
-// that the filter does not leave. A refit is left with the cell that it is for.
+// keeps says whether the filter keeps a cell, and removes the variants that the
+// filter leaves out. A refit is kept if the cell whose curve it is for is kept.
 func (b *builder) keeps(c *Cell) bool {
 	had := len(c.Variants)
 	c.Variants = slices.DeleteFunc(c.Variants, func(name string) bool { return !b.only.Allows(spec.VariantKey, name) })
@@ -116,8 +116,8 @@ func (b *builder) keeps(c *Cell) bool {
 	return b.only.leaves(of) && (had == 0 || len(c.Variants) > 0)
 }
 
-// fits holds what the specification asks for against a data set, and says
-// whether it can be split, and into how many training rows.
+// fits checks that a data set suits the specification. It returns the number of
+// training rows, and false if the data set cannot be split.
 func (b *builder) fits(d spec.Dataset, ds *data.Dataset, r rows.Selection, repeats int) (train int, ok bool) {
 	s := b.plan.Spec
 	if most, text := r.Differ(ds); most > 0 && repeats > most {
@@ -153,8 +153,8 @@ func (b *builder) fits(d spec.Dataset, ds *data.Dataset, r rows.Selection, repea
 	return split.Train.Len(), true
 }
 
-// checkScaling notes the methods whose inputs are to be scaled as the data set, or a map of
-// it, cannot be.
+// checkScaling notes the methods that scale their inputs in a way that the data set, or its
+// map, does not allow.
 func (b *builder) checkScaling(d spec.Dataset, ds *data.Dataset) {
 	_, sparse := ds.Table.(data.Sparse)
 	noted := map[string]bool{}
@@ -176,8 +176,8 @@ func (b *builder) checkScaling(d spec.Dataset, ds *data.Dataset) {
 	}
 }
 
-// addRecorded adds the cells of a data set that cannot be had, but once could:
-// those that were run, on the data that was run last.
+// addRecorded adds the cells of a data set that is no longer available: those
+// that have records, made on the data of the latest record.
 func (b *builder) addRecorded(d spec.Dataset, src rows.Source) {
 	known := b.recorded[d.Name]
 	r, repeats := rows.Select(d, src, known.splits)
@@ -190,13 +190,13 @@ func (b *builder) addRecorded(d spec.Dataset, src rows.Source) {
 	}
 }
 
-// cells returns the cells of a data set, each label's cells once: an option of
-// a profile, or a method that lacks the grid's options, may make points of the
-// grid or variants equal.
+// cells returns the cells of a data set, each once per label. Grid points or
+// variants may coincide if a profile sets an option, or if a method lacks the
+// options of the grid.
 func (b *builder) cells(d spec.Dataset, r rows.Selection, repeats int) []*Cell {
 	var out []*Cell
 	templates := b.templates(d, r)
-	one := repeats == 1 // split, of which there may be several seeds
+	one := repeats == 1 // one split, perhaps with several seeds
 	if one {
 		repeats = mostSeeds(b.plan.Spec, d)
 	}
@@ -233,7 +233,7 @@ func (b *builder) cells(d spec.Dataset, r rows.Selection, repeats int) []*Cell {
 	return out
 }
 
-// template is what the cells of a setup are made from, a repeat each.
+// template is what the cells of a setup are made from, one for each repeat.
 type template struct {
 	setup
 	common *Setup
@@ -241,7 +241,7 @@ type template struct {
 	id     func(repeat int) string
 }
 
-// templates are those of a data set.
+// templates returns the templates of a data set.
 func (b *builder) templates(d spec.Dataset, r rows.Selection) []template {
 	s := b.plan.Spec
 	varied := s.Varied()
@@ -257,7 +257,7 @@ func (b *builder) templates(d spec.Dataset, r rows.Selection) []template {
 	return out
 }
 
-// cell is that of a repeat. On the same rows as the first, repeats differ by their seeds.
+// cell returns the cell of a repeat. Repeats on the same rows as the first differ in their seeds.
 func (t template) cell(repeat int, sameRows bool) *Cell {
 	c := &Cell{Setup: t.common, Planned: &record.Planned{Cell: t.first}}
 	c.Repeat = repeat
@@ -269,7 +269,7 @@ func (t template) cell(repeat int, sameRows bool) *Cell {
 	return c
 }
 
-// mostSeeds is the largest number of seeds that a variant has of a data set.
+// mostSeeds returns the largest number of seeds that any variant has on a data set.
 func mostSeeds(s *spec.Spec, d spec.Dataset) int {
 	most := d.SeedsOf(spec.Variant{})
 	for _, v := range s.Variants {

@@ -11,9 +11,9 @@ import (
 	"gpcbench/methods/method"
 )
 
-// CheckClasses returns an error about the first repeat of tables of the user's own, with cells to
-// run, whose training rows lack a class, which no method can learn then; fewest is the least
-// number of rows that a repeat trains on, as far as they were looked at.
+// CheckClasses looks at the user's own tables, in the repeats that have cells to run. It returns an
+// error for the first repeat whose training rows lack a class, since no method can learn that class.
+// fewest is the smallest number of training rows among the repeats checked so far.
 func (p *Plan) CheckClasses(ctx context.Context, loader rows.Loader) (fewest int, err error) {
 	defer data.Failed(&err)
 	fewest = math.MaxInt
@@ -48,7 +48,7 @@ func (p *Plan) CheckClasses(ctx context.Context, loader rows.Loader) (fewest int
 	return fewest, nil
 }
 
-// checkClasses is CheckClasses of the repeat of a cell.
+// checkClasses checks the classes of a single cell's repeat.
 func checkClasses(ds *data.Dataset, c *Cell) (trained int, err error) {
 	split, err := c.Rows.Cut(ds, c.Seed, c.Split())
 	if err != nil {

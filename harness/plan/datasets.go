@@ -14,8 +14,8 @@ import (
 	"gpcbench/harness/spec"
 )
 
-// located gives an error about a data set its place in the specification, that of
-// the key at fault, if what the specification asks for is at fault.
+// located adds to an error about a data set the position of the key at fault, if
+// the fault lies in the specification.
 func (b *builder) located(d spec.Dataset, src rows.Source, err error) error {
 	var unknown *catalogue.UnknownError
 	var request *data.RequestError
@@ -36,8 +36,8 @@ func (b *builder) located(d spec.Dataset, src rows.Source, err error) error {
 	return err
 }
 
-// unavailableKey returns which key of a user's table names the file that cannot be
-// had.
+// unavailableKey returns the key of a user's table that names the unavailable
+// file.
 func unavailableKey(src rows.Source, err error) string {
 	var missing *data.UnavailableError
 	if src.TestFile != src.File && errors.As(err, &missing) && missing.File == src.TestFile {
@@ -46,7 +46,7 @@ func unavailableKey(src rows.Source, err error) string {
 	return "file"
 }
 
-// whyMissing says why data cannot be had.
+// whyMissing says why data is unavailable.
 func whyMissing(err error) string {
 	switch {
 	case errors.Is(err, data.ErrDamaged):
@@ -57,7 +57,7 @@ func whyMissing(err error) string {
 	return "not in the cache, nor in a mirror"
 }
 
-// describe says what is known about a data set; ds is nil if it cannot be had.
+// describe says what is known about a data set; ds is nil if it is unavailable.
 func describe(d spec.Dataset, ds *data.Dataset) record.Dataset {
 	out := record.Dataset{Name: d.Name, Title: d.Name, Source: d.File}
 	if ds != nil {

@@ -8,13 +8,13 @@ import (
 	"gpcbench/harness/spec"
 )
 
-// Similar is what cells must share for the time of one to tell the other's.
+// Similar is what two cells must share for the time of one to predict the other's.
 type Similar struct{ Dataset, Label string }
 
 // estimates are the wall times of finished cells.
 type estimates map[Similar][]took
 
-// took is the wall time of a fit, and its iterations.
+// took is the wall time and the number of iterations of a fit.
 type took struct {
 	seconds    float64
 	iterations int
@@ -28,7 +28,7 @@ func (e estimates) add(r record.Record) {
 	}
 }
 
-// sort has to come before the estimates are asked for.
+// sort sorts the times. It must be called before of and ofProfile.
 func (e estimates) sort() {
 	for _, times := range e {
 		slices.SortFunc(times, func(a, b took) int { return cmp.Compare(a.seconds, b.seconds) })
@@ -44,7 +44,7 @@ func (e estimates) of(c record.Cell) float64 {
 	return times[len(times)/2].seconds
 }
 
-// ofProfile is of of cells of another profile, which may have iterated less or more often.
+// ofProfile returns the median time of similar cells of another profile, scaled to the iterations of this cell.
 func (e estimates) ofProfile(c record.Cell) float64 {
 	times := e[Similar{c.Dataset, c.Label}]
 	if len(times) == 0 {
@@ -61,7 +61,7 @@ func (e estimates) ofProfile(c record.Cell) float64 {
 	return seconds
 }
 
-// otherProfiles are the times of the same experiment under other profiles, as far as they can be read.
+// otherProfiles returns the times of the same experiment under other profiles, as far as they can be read.
 func (b *builder) otherProfiles() estimates {
 	out := estimates{}
 	for _, profile := range spec.Profiles {
@@ -69,7 +69,7 @@ func (b *builder) otherProfiles() estimates {
 			continue
 		}
 		journals := record.NewReader(record.Folder(b.results, b.plan.Spec.Records, profile))
-		_ = journals.Into(record.NewSet(), out.add) // damage is told where they are used
+		_ = journals.Into(record.NewSet(), out.add) // damage is reported where those profiles are used
 	}
 	out.sort()
 	return out

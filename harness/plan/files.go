@@ -14,8 +14,8 @@ import (
 	"gpcbench/methods/role"
 )
 
-// KeepsPredictions says whether a run keeps predictions beside the records, which it may be
-// asked for. With a reference it keeps them anyway.
+// KeepsPredictions says whether a run keeps predictions beside the records. It does so if asked
+// to, or if the specification has a reference.
 func (p *Plan) KeepsPredictions(asked bool) bool { return asked || p.Spec.Reference != "" }
 
 // PredictionsPath returns the file that predictions of a cell are written to.
@@ -29,10 +29,10 @@ func (p *Plan) LogPath(c *Cell) string {
 	return filepath.Join(p.Folder, "logs", c.ID+".log")
 }
 
-// Inputs is the folder that the files of programs are found from.
+// Inputs returns the folder that the paths of programs' files are relative to.
 func (p *Plan) Inputs() string { return inputsOf(p.Spec) }
 
-// inputsOf is the folder that the files of a specification's programs are found from.
+// inputsOf returns the folder that the paths of a specification's program files are relative to.
 func inputsOf(s *spec.Spec) string {
 	if s.Dir == "" {
 		return ""
@@ -43,15 +43,15 @@ func inputsOf(s *spec.Spec) string {
 	return s.Dir
 }
 
-// predictionFiles returns the files that predictions of a cell may be in: as they are written, and
-// as one may pack them to keep them.
+// predictionFiles returns the files that may hold a cell's predictions: as written, and as a user
+// may have compressed them for storage.
 func predictionFiles(folder, cell string) []string {
 	stem := filepath.Join(folder, "predictions", cell)
 	return []string{stem + ".csv", stem + ".csv.gz"}
 }
 
-// Predictions opens the predictions that were kept of a cell in a plan's folder, as CSV in the file of
-// that path. The error is fs.ErrNotExist if there are none.
+// Predictions opens the stored predictions of a cell in a plan's folder. It returns them as CSV, with
+// the path of their file. The error is fs.ErrNotExist if there are none.
 func Predictions(folder, cell string) (file io.ReadCloser, path string, err error) {
 	for _, path := range predictionFiles(folder, cell) {
 		file, err = record.Open(path)
@@ -62,8 +62,8 @@ func Predictions(folder, cell string) (file io.ReadCloser, path string, err erro
 	return nil, "", fmt.Errorf("predictions of cell %s: %w", cell, fs.ErrNotExist)
 }
 
-// Again says of how many cells there are results that ToRun has made again, since files that are
-// kept beside their records are not there, and what these files are.
+// Again returns the number of cells with results that ToRun runs again because files beside their
+// records are missing, and says which kinds of file those may be.
 func (p *Plan) Again(predictions bool) (cells int, files string) {
 	left, _ := p.ToRun(p.Cells, predictions)
 	for _, c := range left {
@@ -82,14 +82,14 @@ func (p *Plan) Again(predictions bool) (cells int, files string) {
 	return cells, files
 }
 
-// IsDone says whether there is all of a cell that a run would leave: its record, and the files
-// beside it unless nothing can bring them.
+// IsDone says whether everything that a run would leave of a cell exists: its record, and the files
+// beside it unless they cannot be made.
 func (p *Plan) IsDone(c *Cell, predictions bool) bool {
 	return p.records.IsOK(c.ID) && (c.noData || !p.lacksFiles(c, predictions))
 }
 
-// lacksFiles says whether a cell has to be run for what is kept beside its
-// record: its predictions, compressed or not, and its map.
+// lacksFiles says whether a cell must be run because a file beside its record is
+// missing: its predictions, compressed or not, or its map.
 func (p *Plan) lacksFiles(c *Cell, predictions bool) bool {
 	lacks := func(paths ...string) bool {
 		return !slices.ContainsFunc(paths, func(path string) bool { _, err := os.Stat(path); return err == nil })

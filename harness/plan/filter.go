@@ -10,25 +10,25 @@ import (
 	"gpcbench/harness/spec"
 )
 
-// Filter leaves some of a plan's cells. Conditions with the same key are
-// alternatives; those with different keys must all hold. An empty filter leaves
+// Filter selects some of a plan's cells. Conditions with the same key are
+// alternatives; those with different keys must all hold. An empty filter selects
 // all cells.
 type Filter []Condition
 
-// MethodKey and RepeatKey are the keys of filters alone. The others are those of tables and figures.
+// MethodKey and RepeatKey are keys that only filters have. Tables and figures have the other keys too.
 const (
 	MethodKey = "method"
 	RepeatKey = "repeat"
 )
 
-// Condition is a value that a key of cells has: dataset, method, label, repeat,
-// variant or an option.
+// Condition asks for cells whose key has a value. The key is dataset, method,
+// label, repeat, variant or an option.
 type Condition struct{ Key, Value string }
 
 // String returns "key=value".
 func (c Condition) String() string { return c.Key + "=" + c.Value }
 
-// Is says whether it asks for a value of [Plan.Values].
+// Is says whether the condition asks for a value of [Plan.Values].
 func (c Condition) Is(value string) bool {
 	return equalText(c.Value, value) || sameSet(c.Value, strings.Split(value, ","))
 }
@@ -70,8 +70,8 @@ func (f Filter) check(s *spec.Spec) error {
 	return nil
 }
 
-// Has says whether a cell of a plan meets a condition, or might one of the data sets that it
-// waits for.
+// Has says whether a cell of the plan meets a condition, or whether a cell of a missing data set
+// might.
 func (p *Plan) Has(c Condition) bool {
 	f := Filter{c}
 	if slices.ContainsFunc(p.Cells, func(cell *Cell) bool { return f.leaves(cell.Cell) }) {
@@ -85,10 +85,10 @@ func (p *Plan) Has(c Condition) bool {
 	case spec.LabelKey:
 		return slices.ContainsFunc(p.Spec.Methods, func(m spec.Method) bool { return m.Label == c.Value })
 	}
-	return len(p.Missing) > 0 || c.Key == spec.VariantKey // whose names were checked
+	return len(p.Missing) > 0 || c.Key == spec.VariantKey // names of variants were checked
 }
 
-// leaves says whether a cell is left, whatever its variants.
+// leaves says whether the filter selects a cell, whatever its variants.
 func (f Filter) leaves(c record.Cell) bool {
 	for _, condition := range f {
 		key := condition.Key
@@ -108,7 +108,7 @@ func (f Filter) leaves(c record.Cell) bool {
 	return true
 }
 
-// valueOf returns the value that a cell has of a key, as the command line has it; false where it has none.
+// valueOf returns a cell's value of a key, as written on the command line; false if it has none.
 func valueOf(c record.Cell, key string) (value string, ok bool) {
 	switch key {
 	case spec.DatasetKey:
@@ -127,13 +127,13 @@ func valueOf(c record.Cell, key string) (value string, ok bool) {
 	return optionText(v), true
 }
 
-// Allows says whether the filter leaves cells with that value of a key. Values
-// that are numbers are compared as numbers: 0.001 is 1e-3.
+// Allows says whether the filter admits a value of a key. Values that are
+// numbers are compared as numbers: 0.001 is 1e-3.
 func (f Filter) Allows(key, value string) bool {
 	return f.allows(key, func(text string) bool { return equalText(text, value) })
 }
 
-// allows says whether one of the values that conditions give a key is it, if any do.
+// allows says whether is holds for a value that a condition gives the key. It is true if no condition has the key.
 func (f Filter) allows(key string, is func(value string) bool) bool {
 	constrained := false
 	for _, c := range f {
@@ -147,8 +147,8 @@ func (f Filter) allows(key string, is func(value string) bool) bool {
 	return !constrained
 }
 
-// sameSet compares a list of words as the command line has it, of which none is "[]" or
-// nothing, with one of an option, in which their order says nothing.
+// sameSet compares a list of words, as written on the command line, with an option's list,
+// regardless of order. An empty list is written "[]" or "".
 func sameSet(text string, list []string) bool {
 	var words []string
 	if text = strings.Trim(text, "[]"); text != "" {
@@ -165,8 +165,8 @@ func equalText(a, b string) bool {
 	return a == b || errX == nil && errY == nil && x == y
 }
 
-// optionText returns the value of an option as the command line has it: a
-// list is joined by commas, and one of nothing is "[]".
+// optionText returns the value of an option as written on the command line: a
+// list is joined by commas, and an empty one is "[]".
 func optionText(v any) string {
 	switch v := v.(type) {
 	case []string:

@@ -14,13 +14,13 @@ import (
 	"gpcbench/methods"
 )
 
-// identities returns the identity of every repeat of a cell, a hash of everything that decides
-// its result: the digest of its rows stands for the data's bytes and their preparation. They
-// differ in a number, so that the rest is written once.
+// identities returns a function from a repeat of a cell to its identity, a hash of everything that
+// decides its result. The digest of the rows covers the data's bytes and their preparation. The
+// hashed texts differ only in the repeat, so the rest is encoded once.
 func identities(c record.Cell, r rows.Selection) func(repeat int) string {
 	c.Repeat = 0
 	text, key := identifying(c, r), []byte(`,"repeat":`)
-	at := bytes.LastIndex(text, key) + len(key) // the options, which may have one of their own, stand before it
+	at := bytes.LastIndex(text, key) + len(key) // the last one: options come before it, and may have a repeat of their own
 	before, after := text[:at:at], text[at+len("0"):]
 	return func(repeat int) string { return hash(append(strconv.AppendInt(before, int64(repeat), 10), after...)) }
 }
@@ -30,7 +30,7 @@ func hash(text []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// identifying is the text that an identity is the hash of.
+// identifying returns the text whose hash is the identity of a cell.
 func identifying(c record.Cell, r rows.Selection) []byte {
 	what := map[string]any{
 		"experiment": c.Experiment, "dataset": c.Dataset, "repeat": c.Repeat, "method": c.Method, "options": methods.Deciding(c.Method, c.Options),

@@ -7,7 +7,7 @@ import (
 	"gpcbench/harness/spec"
 )
 
-// checkLayout checks what tables and figures are laid out by.
+// checkLayout checks the keys and options by which tables and figures are laid out.
 func (b *builder) checkLayout() {
 	s := b.plan.Spec
 	options := b.allOptions()
@@ -38,7 +38,7 @@ func (b *builder) checkLayout() {
 	}
 }
 
-// checkSizes notes tables and figures by N, D or K in which two data sets of equal N, D or K
+// checkSizes notes tables and figures laid out by N, D or K in which two data sets of equal size
 // would share a place, as if one were a repeat of the other.
 func (b *builder) checkSizes() {
 	s := b.plan.Spec

@@ -14,7 +14,7 @@ import (
 // MaxCells is the most cells that a plan may have.
 const MaxCells = 1_000_000
 
-// checkCount refuses a specification that would have more cells, before any is made.
+// checkCount notes that a plan would have more than MaxCells cells, before any is made.
 func (b *builder) checkCount() {
 	s := b.plan.Spec
 	points := 1.0
@@ -52,8 +52,8 @@ func (b *builder) checkCount() {
 	b.problem(where, "the plan would have %.0f cells, %.0f of them of data set %s: %.0f repeats of %.0f settings of its methods; at most %d are allowed", total, largest, at.Name, repeatsThere, setupsThere, MaxCells)
 }
 
-// noticeExcesses tells of methods that ask for more than a data set has with n training rows. Their cells
-// fail, and no more than they: a grid may have points of which a small set has no part.
+// noticeExcesses reports methods that ask for more than n training rows of a data set can give. Only their
+// cells fail, because a grid may have points that are too large for a small set.
 func (b *builder) noticeExcesses(d spec.Dataset, ds *data.Dataset, n int) {
 	noted := map[string]bool{}
 	for _, u := range b.setups(d) {
@@ -71,14 +71,14 @@ func (b *builder) noticeExcesses(d spec.Dataset, ds *data.Dataset, n int) {
 	}
 }
 
-// A fit of so many classes, which is estimated to take so many seconds, is told before the start.
+// A fit with at least this many classes and this many estimated seconds is reported before the start.
 const (
 	manyClasses = 1000
 	longFit     = 60
 )
 
-// noticeManyClasses tells of a cell that works on very many classes in every iteration, and says
-// whether it did.
+// noticeManyClasses reports a cell that works on very many classes in every iteration. It returns
+// whether it reported the cell.
 func (b *builder) noticeManyClasses(c *Cell, classes int) bool {
 	seconds := c.Cost / throughput
 	if classes < manyClasses || seconds < longFit {

@@ -9,7 +9,7 @@ import (
 	"gpcbench/harness/spec"
 )
 
-// noticeData tells of a split that is not stated, and of labels that may be another column's.
+// noticeData reports a split that is not stated, and labels that may be from the wrong column.
 func (b *builder) noticeData(d spec.Dataset, ds *data.Dataset) {
 	if d.Split.Kind == "" && d.TestFile == "" {
 		b.plan.Notices = append(b.plan.Notices, fmt.Sprintf("%s: no split is stated for %s, so 10-fold cross-validation over shuffled rows is used", b.plan.Spec.Name, d.Name))
@@ -20,7 +20,7 @@ func (b *builder) noticeData(d spec.Dataset, ds *data.Dataset) {
 	}
 }
 
-// noticeFigures tells of figures that a data set of label sets gets none of.
+// noticeFigures reports the figures that are not drawn for a data set of label sets.
 func (b *builder) noticeFigures(d spec.Dataset, ds *data.Dataset) {
 	for i, f := range b.plan.Spec.Figures {
 		if f.OneClass && ds.Kind == data.Multilabel {
@@ -30,8 +30,8 @@ func (b *builder) noticeFigures(d spec.Dataset, ds *data.Dataset) {
 	}
 }
 
-// noticeTable tells what a user should know of a table: what its columns may be, and what
-// speaks against its split.
+// noticeTable reports what a user should know about a table: what its columns may be, and what
+// is wrong with its split.
 func (b *builder) noticeTable(d spec.Dataset, ds *data.Dataset, r rows.Selection) {
 	if ds.Summary == nil {
 		return
@@ -53,26 +53,26 @@ func (b *builder) noticeTable(d spec.Dataset, ds *data.Dataset, r rows.Selection
 	}
 }
 
-// placed is a remark with the line where it was seen first.
+// placed returns a remark with the first line that it is about.
 func placed(r data.Remark) string {
 	r.Finding = r.Placed()
 	return r.String()
 }
 
-// notice tells something of a data set.
+// notice reports something about a data set.
 func (b *builder) notice(d spec.Dataset, texts ...string) {
 	for _, text := range texts {
 		b.plan.Notices = append(b.plan.Notices, d.Name+": "+text)
 	}
 }
 
-// group is the columns that there is the same remark on.
+// group is a remark and the columns that it applies to.
 type group struct {
 	remark data.Remark
 	keys   []string
 }
 
-// alike groups columns by what is remarked on them.
+// alike groups columns with the same remark.
 func alike(columns []data.ColumnSummary) []*group {
 	var out []*group
 	type said struct {
@@ -93,7 +93,7 @@ func alike(columns []data.ColumnSummary) []*group {
 	return out
 }
 
-// listed names the first of some names.
+// listed returns the first few names as text.
 func listed(names []string) string {
 	first, more := data.Few(names)
 	return strings.Join(first, ", ") + more

@@ -20,16 +20,16 @@ import (
 // setup is a method with its options after defaults, in a variant.
 type setup struct {
 	method  spec.Method
-	variant spec.Variant   // without a name where the specification names none
-	options record.Options // all that the method has
-	kernel  []record.Fit   // whose kernel it starts at
+	variant spec.Variant   // without a name if the specification has no variants
+	options record.Options // all options of the method
+	kernel  []record.Fit   // fits whose kernel it starts from
 
 	classifier method.Classifier // with these options
-	refit      string            // option that is a part of that of the last setup that is none, for whose curve it is
+	refit      string            // option reduced for a point on the curve of the preceding full setup; "" for a full setup
 }
 
-// setups returns the methods of a data set in every variant with every point of the grid. They are worked out once:
-// all cells then have the same digest of a program's files, whatever becomes of these meanwhile.
+// setups returns the methods of a data set in every variant at every point of the grid. They are computed once, so that
+// all cells have the same digest of a program's files, even if the files change meanwhile.
 func (b *builder) setups(d spec.Dataset) []setup {
 	if _, known := b.ofDataset[d.Name]; !known {
 		if b.ofDataset == nil {
@@ -60,8 +60,8 @@ func (b *builder) newSetups(d spec.Dataset) []setup {
 	return out
 }
 
-// kernelOf returns the methods whose kernel one starts at, with their options in a variant at a point
-// of the grid.
+// kernelOf returns the fits whose kernel a method starts from, with their options in a variant at a
+// point of the grid.
 func (b *builder) kernelOf(d spec.Dataset, m spec.Method, v spec.Variant, point int) []record.Fit {
 	var out []record.Fit
 	for _, label := range m.KernelOf {
@@ -74,7 +74,7 @@ func (b *builder) kernelOf(d spec.Dataset, m spec.Method, v spec.Variant, point 
 	return out
 }
 
-// checkMethods notes methods that there are none of.
+// checkMethods notes methods that do not exist.
 func (b *builder) checkMethods() {
 	for _, m := range b.plan.Spec.Methods {
 		if _, known := methods.Registry[m.Name]; !known {
@@ -83,8 +83,8 @@ func (b *builder) checkMethods() {
 	}
 }
 
-// tellApart adds the label to the source of imported predictions where several labels have the same one, to all
-// of them, so that the predictions of one are never those of the other, in whatever order they stand.
+// tellApart adds the label to the source of imported predictions if several labels share a source. It does so for
+// all of these labels, so that their predictions are never confused, whatever the order of the labels.
 func tellApart(setups []setup) {
 	labels := map[string][]string{} // by source
 	for _, s := range setups {
@@ -99,13 +99,13 @@ func tellApart(setups []setup) {
 	}
 }
 
-// source is what made predictions that are imported.
+// source returns what made the predictions, if they are imported.
 func (s setup) source() (source string, imported bool) {
 	return fmt.Sprint(s.options[record.SourceOption]), role.Of[s.method.Name] == role.Imported
 }
 
-// withDefaults adds to options in canonical form the defaults that it leaves out, which
-// filters, tables and figures may ask for.
+// withDefaults adds to options in canonical form the defaults that the form omits. Filters,
+// tables and figures may ask for them.
 func withDefaults(name string, options record.Options) record.Options {
 	for _, o := range methods.Describe(name) {
 		if _, ok := options[o.Name]; !ok {
@@ -115,8 +115,8 @@ func withDefaults(name string, options record.Options) record.Options {
 	return options
 }
 
-// given returns the settings that a method has options for, and notes those that
-// nothing has.
+// given returns the settings that are options of a method, and notes those that
+// are options of none.
 func (b *builder) given(m spec.Method, settings map[string]spec.Setting, has map[string]string) record.Options {
 	given := record.Options{}
 	if role.Of[m.Name] == role.Imported {
@@ -141,8 +141,8 @@ func (b *builder) given(m spec.Method, settings map[string]spec.Setting, has map
 	return given
 }
 
-// file is the value of an option that names a file: a relative one is found from the
-// specification's folder. One that is not there is noted.
+// file returns the value of an option that names a file. A relative path is resolved from
+// the specification's folder. A file that does not exist is noted.
 func (b *builder) file(value any) any {
 	path, ok := value.(string)
 	if !ok || path == "" {
@@ -158,8 +158,8 @@ func (b *builder) file(value any) any {
 	return path
 }
 
-// accepted returns a method with its options, and these after defaults. It notes every value
-// that the method refuses, and then returns nil.
+// accepted returns a method with its options, and the options with defaults added. If the method
+// refuses any values, accepted notes every one of them and returns nil.
 func (b *builder) accepted(m spec.Method, given record.Options, settings map[string]spec.Setting) (method.Classifier, record.Options) {
 	for refusals := 0; ; refusals++ {
 		classifier, options, err := methods.New(m.Name, given)
@@ -181,11 +181,11 @@ func (b *builder) accepted(m spec.Method, given record.Options, settings map[str
 		if !known {
 			return nil, nil
 		}
-		delete(given, refused.Key) // and see what else there is
+		delete(given, refused.Key) // to find further faults
 	}
 }
 
-// optionsOf returns the types of the options that a method has, none for an unknown method.
+// optionsOf returns the types of a method's options by name; none for an unknown method.
 func optionsOf(name string) map[string]string {
 	has := map[string]string{}
 	for _, o := range methods.Describe(name) {
@@ -194,7 +194,7 @@ func optionsOf(name string) map[string]string {
 	return has
 }
 
-// allOptions returns the options of all methods of the file, those of programs too.
+// allOptions returns the options of all methods of the file, including programs.
 func (b *builder) allOptions() []string { return optionsOfAll(b.plan.Spec) }
 
 // optionsOfAll returns the options of all methods of a file.

@@ -25,27 +25,27 @@ type Env struct {
 }
 
 // Plan is the cells of a specification under a profile, in the order in which
-// they run: by data set, repeat, method, variant and grid point as they stand in
-// the file.
+// they run: by data set, repeat, method, variant and grid point, each in the
+// order of the file.
 type Plan struct {
 	Spec     *spec.Spec
 	Folder   string // of the journals
 	Cells    []*Cell
 	Datasets []record.Dataset // in the order of the file
-	Missing  []Missing        // data sets of the catalogue that cannot be had
+	Missing  []Missing        // data sets of the catalogue that are unavailable
 	Stale    int              // records of the journals that belong to no cell of the whole plan
-	Damage   error            // what of the journals could not be read, nil if all
+	Damage   error            // what could not be read of the journals, nil if all could
 	Notices  []string         // what a user should know
-	Tables   []Table          // of the user's own, what they look like
+	Tables   []Table          // summaries of the user's own tables
 
-	leftOut  []*Cell             // of imported methods, by the filter
-	values   map[string][]string // that cells have, those too which the filter leaves out, by the keys that it is about
-	limited  []string            // methods and data sets that most_rows keeps apart, in words
-	records  *record.Set         // those that count
-	journals *record.Reader      // knows what of the journals was read
+	leftOut  []*Cell             // cells of imported methods that the filter leaves out
+	values   map[string][]string // values of all cells, filtered or not, by key of the filter
+	limited  []string            // messages about data sets for which most_rows leaves out a method
+	records  *record.Set         // records that count
+	journals *record.Reader      // knows what was read of the journals
 }
 
-// LimitMessage says of a method that most_rows keeps it from a data set; "" where it keeps none.
+// LimitMessage says that most_rows leaves a method out of a data set; "" if it leaves out none.
 func (p *Plan) LimitMessage() string {
 	if len(p.limited) == 0 {
 		return ""
@@ -53,18 +53,18 @@ func (p *Plan) LimitMessage() string {
 	return p.limited[0]
 }
 
-// Values returns the values of a key of the filter among all cells of available data sets, in the order of
-// the cells, before they are filtered.
+// Values returns the values that a key of the filter has among all cells of available data sets, before
+// filtering, in the order of the cells.
 func (p *Plan) Values(key string) []string { return p.values[key] }
 
-// Table is what is known of a table of the user's own before anything is learnt from it.
+// Table is what is known about a user's own table before any method is fitted to it.
 type Table struct {
 	Dataset       string
-	*data.Summary        // nil of label sets
-	Sizes         string // of label sets
+	*data.Summary        // nil for label sets
+	Sizes         string // for label sets only
 }
 
-// Missing is a data set that cannot be had, and why.
+// Missing is an unavailable data set, with the reason.
 type Missing struct {
 	Dataset string
 	Err     error
@@ -82,9 +82,9 @@ func (p *Plan) NoData() error {
 	return &NoDataError{fmt.Sprintf("%s: nothing can run because all its data is missing; get it with runexp fetch %s, or name a folder that has it in GPCBENCH_MIRROR", p.Spec.Name, names)}
 }
 
-// LacksForShares returns an error with a *NoDataError in it if data of the plan is missing, nil
-// otherwise: machines that have it deal out other shares, and with some of each kind cells would
-// be in no share.
+// LacksForShares returns an error that wraps a *NoDataError if data of the plan is missing, otherwise
+// nil. Machines that have the data deal different shares, so in a mixture of machines some cells
+// would be in no share.
 func (p *Plan) LacksForShares() error {
 	var names []string
 	var causes []error
@@ -104,8 +104,8 @@ func (p *Plan) LacksForShares() error {
 	return errors.Join(append([]error{err}, causes...)...)
 }
 
-// missingSets are the names, in the catalogue, of the data that is missing, with blanks between
-// them.
+// missingSets returns the catalogue names of the missing data, separated by
+// blanks.
 func (p *Plan) missingSets() string {
 	var sets []string
 	for _, d := range p.Spec.Datasets {
@@ -117,11 +117,11 @@ func (p *Plan) missingSets() string {
 	return strings.Join(slices.Compact(sets), " ")
 }
 
-// New makes the plan of a specification: it loads the data sets, which
-// checks their content, and finds out which cells are done. What is wrong with
-// the specification is a *spec.Error with the places, what is wrong with
-// env.Only a *FilterError; a file that an option names and that is not there is a
-// *data.UnavailableError; other errors are those of the Loader.
+// New makes the plan of a specification. It loads the data sets, which checks
+// their content, and finds out which cells are done. Faults of the
+// specification are a *spec.Error with their positions, and a fault of env.Only
+// is a *FilterError. If an option names a file that does not exist, the error is
+// a *data.UnavailableError. Other errors come from the Loader.
 func New(ctx context.Context, s *spec.Spec, env Env) (*Plan, error) {
 	if err := env.Only.check(s); err != nil {
 		return nil, err
@@ -134,7 +134,7 @@ func New(ctx context.Context, s *spec.Spec, env Env) (*Plan, error) {
 	p.Damage = p.journals.Into(p.records, b.note)
 	b.seen = make([]bool, p.records.Len())
 	if b.checkMethods(); len(b.problems) > 0 {
-		return nil, spec.NewError(b.problems) // what their options are asked for would be reported otherwise
+		return nil, spec.NewError(b.problems) // or else faults of their options would be reported
 	}
 	b.checkLayout()
 	if b.checkCount(); len(b.problems) > 0 {
@@ -164,20 +164,20 @@ type builder struct {
 	known    estimates           // of the records of the journals
 	recorded map[string]recorded // the same, by data set
 	problems []spec.Problem
-	absent   []error         // files that options name and that are not there
-	seen     []bool          // by number of the record: it is of a cell, also of one that the filter leaves out
+	absent   []error         // files that options name but that do not exist
+	seen     []bool          // by record number: whether a cell has it, even one that the filter leaves out
 	unseen   map[string]bool // data sets whose cells are not all known
 
 	ofDataset map[string][]setup // by data set, see setups
 }
 
-// recorded is what records tell of a data set.
+// recorded is what the records say about a data set.
 type recorded struct {
-	digest string // of the data of the last one
+	digest string // of the data of the last record
 	splits int
 }
 
-// note notes what a record tells.
+// note notes the time and the data set of a record.
 func (b *builder) note(r record.Record) {
 	if r.Status != record.OK {
 		return
@@ -186,7 +186,7 @@ func (b *builder) note(r record.Record) {
 	b.recorded[r.Dataset] = recorded{r.Data(), max(b.recorded[r.Dataset].splits, r.Split()+1)}
 }
 
-// problem notes a fault of the specification, once where several values of a list have it.
+// problem notes a fault of the specification, once even if several values of a list have it.
 func (b *builder) problem(at spec.Position, format string, args ...any) {
 	message := fmt.Sprintf(format, args...)
 	if !slices.ContainsFunc(b.problems, func(p spec.Problem) bool { return p.File == at.File && p.Line == at.Line && p.Message == message }) {
@@ -233,8 +233,8 @@ func (b *builder) datasets(ctx context.Context, loader rows.Loader) error {
 	return errors.Join(append(errs, spec.NewError(b.problems))...)
 }
 
-// ToRun returns those of the cells that are not done, each once. Imported ones of these wait for
-// Import, which alone can bring them.
+// ToRun returns the cells that are not done, each once. It only counts cells of imported methods,
+// which wait for an import.
 func (p *Plan) ToRun(cells []*Cell, predictions bool) (left []*Cell, waiting int) {
 	seen := map[string]bool{} // two labels may name the same cell
 	for _, c := range cells {
@@ -259,26 +259,26 @@ func (p *Plan) Planned() []*record.Planned {
 	return out
 }
 
-// Threads is the number of cores that a cell has: as many as a run was asked for, or else as the
-// specification says; asked is 0 where nobody asked.
+// Threads returns the number of cores of a cell: the number asked for, or else that of the
+// specification, or else 1. asked is 0 if the user did not ask.
 func (p *Plan) Threads(asked int) int { return cmp.Or(asked, p.Spec.Threads, 1) }
 
-// AddRecord adds a record that was made since the plan, unless there is one of its cell already.
+// AddRecord adds a record made since the plan, unless its cell already has one.
 func (p *Plan) AddRecord(r record.Record) { p.records.Put(r) }
 
-// ReadNewRecords adds the records that other runs have made since the plan, or since it was last
-// asked. own is the journal of this one.
+// ReadNewRecords adds the records that other runs have made since the plan was made, or since the
+// last call. own is the journal of this run.
 func (p *Plan) ReadNewRecords(own string) {
 	for _, r := range p.journals.More(own) {
 		p.AddRecord(r)
 	}
 }
 
-// Latest returns the records that count. It is the plan's own set, which is not to be changed.
+// Latest returns the records that count. The set is the plan's own and must not be changed.
 func (p *Plan) Latest() *record.Set { return p.records }
 
-// Begun says whether the experiment was run in this profile. If it shares the folder of its records
-// with another, whose plan is other, cells that the other has too do not count, unless every method has a record.
+// Begun says whether the experiment was run in this profile. other is the plan of another experiment that
+// shares its records, or nil. Cells of both plans do not count, unless every method has a record.
 func (p *Plan) Begun(other *Plan) bool {
 	if other == nil || other == p {
 		return true
@@ -302,8 +302,8 @@ func (p *Plan) Begun(other *Plan) bool {
 	return len(without) == 0
 }
 
-// HasRecords says whether the results hold a journal of an experiment under the
-// specification's profile.
+// HasRecords says whether the results hold a journal of the specification under
+// its profile.
 func HasRecords(results string, s *spec.Spec) (bool, error) {
 	return record.Any(record.Folder(results, s.Records, s.Profile))
 }

@@ -15,11 +15,11 @@ import (
 	"gpcbench/methods/role"
 )
 
-// mostFiles is the most files that a program is made of: more are a wrong folder.
+// mostFiles is the most files that a program may have: more suggest a wrong folder.
 const mostFiles = 10_000
 
-// files is the value of an option that lists files by names relative to the specification, or folders of
-// them: each file with the digest of its content, in order. One that is not there is noted.
+// files returns the value of an option that lists files or folders relative to the specification: each
+// file with the digest of its content, in order. A name that does not exist is noted.
 func (b *builder) files(v spec.Setting) any {
 	list, ok := v.Value.([]any)
 	if !ok {
@@ -29,7 +29,7 @@ func (b *builder) files(v spec.Setting) any {
 	for _, e := range list {
 		name, ok := e.(string)
 		if !ok || !filepath.IsLocal(filepath.FromSlash(name)) {
-			return v.Value // which the method refuses
+			return v.Value // the method refuses it
 		}
 		if b.holdsResults(name) {
 			b.problem(v.Where, "inputs: the folder %s contains the results, %s, which every run changes: name the program's files, or keep results elsewhere with --results", name, b.results)
@@ -53,8 +53,8 @@ func (b *builder) files(v spec.Setting) any {
 	return out
 }
 
-// holdsResults says whether the folder of the records is there and is, or lies below, one of inputs, in none that
-// is hidden.
+// holdsResults says whether the folder of the records exists and is the named input or lies below it, outside any
+// hidden folder.
 func (b *builder) holdsResults(name string) bool {
 	if info, err := os.Stat(b.results); err != nil || !info.IsDir() {
 		return false
@@ -68,8 +68,8 @@ func (b *builder) holdsResults(name string) bool {
 	return err == nil && filepath.IsLocal(below) && (below == "." || !strings.Contains("/"+filepath.ToSlash(below), "/."))
 }
 
-// checkRun notes a program's command that begins with a folder, and words beside the first that are files beside the
-// specification and not among its inputs: a change of them would not be another cell.
+// checkRun notes a program's command that begins with a folder. It also notes later words that name files beside the
+// specification but are not inputs, since a change to them would not make a new cell.
 func (b *builder) checkRun(m spec.Method, options record.Options) {
 	run, inputs := options.Run(), options.Inputs()
 	if role.Of[m.Name] != role.Outside || len(run) == 0 {
@@ -93,8 +93,8 @@ func (b *builder) checkRun(m spec.Method, options record.Options) {
 	}
 }
 
-// folderToRun says whether the first word of a program's command is the path of a folder. A name alone is looked for
-// on the PATH.
+// folderToRun says whether the first word of a program's command is the path of a folder. A bare name is looked up
+// on the PATH instead.
 func (b *builder) folderToRun(word string) bool {
 	path := filepath.FromSlash(word)
 	if filepath.Base(path) == path {
@@ -107,8 +107,8 @@ func (b *builder) folderToRun(word string) bool {
 	return err == nil && info.IsDir()
 }
 
-// filesBelow returns a file, or the files of a folder, with their digests. What is hidden, and what Python leaves
-// behind, is left out.
+// filesBelow returns a file, or the files of a folder, with their digests. It leaves out hidden files and Python's
+// __pycache__.
 func filesBelow(dir, name string) (out []string, err error) {
 	err = filepath.WalkDir(filepath.Join(dir, name), func(path string, e fs.DirEntry, err error) error {
 		if err != nil {

@@ -9,15 +9,15 @@ import (
 	"gpcbench/methods/role"
 )
 
-// Program is a method of a file that is a program of the user's, with the options of its first cell.
+// Program is a method that is the user's own program, with the options of its first cell.
 type Program struct {
 	Label      string
 	Classifier method.Classifier
-	Inputs     string // folder that its files are found from
-	LabelSets  bool   // the first data set that it is for is of label sets
+	Inputs     string // folder that its files are relative to
+	LabelSets  bool   // whether its first data set is one of label sets
 }
 
-// isLabelSets says whether a data set is one of label sets.
+// isLabelSets says whether the rows of a data set have label sets.
 func isLabelSets(d spec.Dataset) bool {
 	if d.File != "" {
 		return d.Task == string(data.Multilabel)
@@ -26,7 +26,7 @@ func isLabelSets(d spec.Dataset) bool {
 	return err == nil && entry.Task == string(data.Multilabel)
 }
 
-// Programs returns the methods of a specification that are programs of the user's. It needs no data. The errors
+// Programs returns the methods of a specification that are the user's own programs. It needs no data. Its errors
 // are those of New.
 func Programs(s *spec.Spec) ([]Program, error) {
 	b := builder{plan: &Plan{Spec: s, records: record.NewSet()}}

@@ -11,11 +11,11 @@ import (
 	"gpcbench/methods/role"
 )
 
-// refitParts divide a budget: a method whose curve is of refits is fitted once more with each.
+// refitParts are the divisors of a budget. A method whose curve consists of refits is fitted once more for each.
 var refitParts = []float64{8, 4, 2}
 
-// refits returns a method with parts of its budget, for its curve: of the option that the specification names, or else
-// of its time, or where that has no limit of its iterations. Options are those that it is given.
+// refits returns the setups of a method with parts of its budget, for its curve. The budget is the option that the
+// specification names, or else the time, or else, if the time has no limit, the iterations.
 func (b *builder) refits(m spec.Method, v spec.Variant, given record.Options, settings map[string]spec.Setting) []setup {
 	if m.Curve != spec.CurveOfRefits {
 		return nil
@@ -49,7 +49,7 @@ func (b *builder) refits(m spec.Method, v spec.Variant, given record.Options, se
 	return out
 }
 
-// partsOf divides a budget; nil where it is none. Those of a whole number are whole where whole is true.
+// partsOf returns the parts of a budget, or nil if it has none. If whole is set, a whole number has whole parts.
 func partsOf(budget any, whole bool) (out []any) {
 	n, err := method.Number(budget)
 	if err != nil || n <= 0 {
@@ -70,7 +70,7 @@ func partsOf(budget any, whole bool) (out []any) {
 	return out
 }
 
-// title is what a refit is called beside the options that the grid varies.
+// title returns the options that name a setup: those that the grid varies, and the reduced one of a refit.
 func (s setup) title(varied []string) []string {
 	if s.refit == "" || slices.Contains(varied, s.refit) {
 		return varied

@@ -10,7 +10,7 @@ import (
 	"gpcbench/methods/role"
 )
 
-// Setting returns the first cell of a label, whose settings must all be the same. Refits are none of its own.
+// Setting returns the first cell of a label. All cells of the label must have the same settings, apart from refits.
 func (p *Plan) Setting(label string) (*Cell, error) {
 	var found *Cell
 	var datasets, labels []string
@@ -52,8 +52,8 @@ func (p *Plan) Setting(label string) (*Cell, error) {
 	return found, nil
 }
 
-// Importable returns the cells of a label whose method is imported, and those that the filter
-// leaves out.
+// Importable returns the cells of a label whose method is imported, both those that the filter
+// selects and those that it leaves out.
 func (p *Plan) Importable(label string) (cells, leftOut []*Cell, err error) {
 	var labels []string
 	for _, c := range p.Cells {

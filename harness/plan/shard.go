@@ -11,10 +11,10 @@ import (
 )
 
 // Shard is one of Count shares of a plan's cells, numbered from 1. The zero
-// value is all cells.
+// value means all cells.
 type Shard struct{ Index, Count int }
 
-// ParseShard reads a shard as the command line has it, "2/8".
+// ParseShard parses a shard as written on the command line, such as "2/8".
 func ParseShard(text string) (Shard, error) {
 	first, second, found := strings.Cut(text, "/")
 	index, errIndex := strconv.Atoi(first)
@@ -32,13 +32,13 @@ func ParseShard(text string) (Shard, error) {
 	return Shard{index, count}, nil
 }
 
-// String returns the shard as the command line has it.
+// String returns the shard as written on the command line.
 func (s Shard) String() string { return fmt.Sprintf("%d/%d", s.Index, s.Count) }
 
 // Whole says whether the shard is all cells.
 func (s Shard) Whole() bool { return s.Count == 0 }
 
-// Of returns the cells of a plan that are the shard's.
+// Of returns the cells of a plan that belong to the shard.
 func (s Shard) Of(p *Plan) []*Cell {
 	if s.Whole() {
 		return p.Cells
@@ -46,13 +46,12 @@ func (s Shard) Of(p *Plan) []*Cell {
 	return p.Shares(s.Count)[s.Index-1]
 }
 
-// Shares deals the cells of a plan into n shares of about the same cost, each in
-// the order of the plan: the most expensive cell first, each to the share that
-// has the least. The shares depend on the specification, the data and the filter
-// alone, not on what is done, so that a share is the same whenever it is run by the
-// same version of the program.
-// Cells that are one under two labels stay together. Cells that cannot be run,
-// for want of their data, are in no share.
+// Shares deals the cells of a plan into n shares of about the same cost. It deals
+// the most expensive cells first, each to the share with the least cost so far.
+// Each share is in the order of the plan. The shares depend only on the
+// specification, the data and the filter, not on which cells are done, so the
+// same version of the program always makes the same shares.
+// A cell with two labels is in one share. Cells whose data is missing are in none.
 func (p *Plan) Shares(n int) [][]*Cell {
 	var byCost []*Cell
 	seen := map[string]bool{}
@@ -83,13 +82,13 @@ func (p *Plan) Shares(n int) [][]*Cell {
 	return shares
 }
 
-// weight is the cost of the cells that a share has.
+// weight is the cost of the cells dealt to a share.
 type weight struct {
 	share int
 	cost  float64
 }
 
-// weights is a heap with the smallest first, of equal ones the first share.
+// weights is a heap with the smallest cost first; ties go to the lower share.
 type weights []weight
 
 func (l weights) Len() int { return len(l) }

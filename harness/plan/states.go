@@ -4,12 +4,12 @@ package plan
 const (
 	Done   = "done"
 	Failed = "failed"
-	Stale  = "stale"   // there is a record, but of other options, data, seed or numerics
-	ToDo   = "missing" // there is no record, or not what is kept beside it
+	Stale  = "stale"   // there is a record, but with other options, data, seed or numerics
+	ToDo   = "missing" // the record, or a file beside it, is missing
 )
 
-// states says which cells are done and how long the others may take, and
-// counts the records of none.
+// states finds out which cells are done and how long the others may take, and
+// counts the records that belong to no cell.
 func (b *builder) states() {
 	p := b.plan
 	type place struct {
@@ -41,8 +41,8 @@ func (b *builder) states() {
 	b.estimateFromProfiles()
 }
 
-// estimateFromProfiles says how long cells may take that none of this profile tells of, from those of
-// other profiles.
+// estimateFromProfiles estimates, from records of other profiles, the times of cells that have no
+// similar record in this profile.
 func (b *builder) estimateFromProfiles() {
 	var known estimates
 	for _, c := range b.plan.Cells {
