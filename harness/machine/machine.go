@@ -1,4 +1,4 @@
-// Package machine tells of the machine that cells run on, and of what a process has taken of it.
+// Package machine describes the machine that cells run on, and measures what a process uses of it.
 package machine
 
 import (
@@ -25,13 +25,13 @@ func Features() []string {
 	return out
 }
 
-// CPU is what the processor is called, empty where that is not known.
+// CPU returns the name of the processor, empty if unknown.
 func CPU() string {
 	return cmp.Or(procValue("/proc/cpuinfo", "model name"), os.Getenv("PROCESSOR_IDENTIFIER")) // the second on Windows
 }
 
-// MemoryText is the memory of the whole machine, "66 GB" of 10^9 bytes; empty where that is not
-// known.
+// MemoryText returns the memory of the whole machine, such as "66 GB" of 10^9 bytes; empty if
+// unknown.
 func MemoryText() string {
 	if total := procBytes("/proc/meminfo", "MemTotal"); total > 0 {
 		return fmt.Sprintf("%.0f GB", float64(total)/1e9)
@@ -39,8 +39,8 @@ func MemoryText() string {
 	return ""
 }
 
-// Load is how many processes ran or wanted to, on average over the last minute; empty
-// where that is not known.
+// Load returns the average number of processes that ran or were ready to run over the last
+// minute; empty if unknown.
 func Load() string {
 	text, err := os.ReadFile("/proc/loadavg")
 	if err != nil {
@@ -50,7 +50,7 @@ func Load() string {
 	return load
 }
 
-// procValue is the value of a key in a file of lines "key: value", empty if it is not there.
+// procValue returns the value of a key in a file of lines "key: value", empty if the key is missing.
 func procValue(file, key string) string {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -64,8 +64,8 @@ func procValue(file, key string) string {
 	return ""
 }
 
-// procBytes is the amount of memory, in bytes, behind a key in a file of lines "key: n kB"; 0
-// where it is not known.
+// procBytes returns the amount of memory, in bytes, of a key in a file of lines "key: n kB"; 0
+// if unknown.
 func procBytes(file, key string) int64 {
 	size, unit, _ := strings.Cut(procValue(file, key), " ")
 	kib, err := strconv.ParseInt(size, 10, 64)

@@ -6,15 +6,15 @@ import (
 	"gpcbench/methods/command/child"
 )
 
-// Anonymous is the anonymous resident memory of a process at this moment, in bytes; 0 where the system does not tell.
+// Anonymous returns the current anonymous resident memory of a process, in bytes; 0 if the system does not report it.
 func Anonymous(pid int) int64 { return child.Anonymous(pid) }
 
 // memoryEvery is the time between two samples of a worker's memory.
 const memoryEvery = 10 * time.Millisecond
 
-// WatchMemory samples the anonymous memory of a process from outside, which does
-// not hold it up, until stop is called. stop returns the most that was seen, 0
-// where the system does not tell.
+// WatchMemory samples the anonymous memory of a process until stop is called. It
+// samples from outside, so the process is not delayed. stop returns the largest
+// sample, 0 if the system does not report it.
 func WatchMemory(pid int) (stop func() int64) {
 	end, peak := make(chan struct{}), make(chan int64)
 	go func() {

@@ -11,17 +11,16 @@ import (
 	"strings"
 )
 
-// memoryShare is the share of the memory up to which a worker may leave garbage in it.
+// memoryShare is the share of memory that a worker may fill before it must collect garbage.
 const memoryShare = 0.9
 
-// limitVariable is the environment variable of Go's limit.
+// limitVariable is the environment variable of Go's memory limit.
 const limitVariable = "GOMEMLIMIT"
 
-// MemoryLimit is the environment that has a worker collect its garbage in time, for a memory in
-// bytes, none where that is not known. A fit that fits into memory does not end for what it no
-// longer uses, nor does the machine swap for it; below the limit nothing changes. Of several
-// workers each has the whole limit: a share of it would have a large fit among small ones
-// collect all the time.
+// MemoryLimit returns the environment that makes a worker collect garbage in time, given the memory
+// in bytes; none if that is unknown. Garbage then neither kills a fit that fits into memory nor makes
+// the machine swap. Below the limit nothing changes. Each of several workers has the whole limit:
+// with a share of it, a large fit among small ones would collect all the time.
 func MemoryLimit(memory float64) []string {
 	if memory <= 0 {
 		return nil
@@ -29,15 +28,15 @@ func MemoryLimit(memory float64) []string {
 	return []string{fmt.Sprintf("%s=%.0f", limitVariable, memoryShare*memory)}
 }
 
-// LimitMemory sets the limit of a worker for this process, unless its user has set one.
+// LimitMemory sets the memory limit of a worker for this process, unless the user has set one.
 func LimitMemory() {
 	if m := Memory(); m > 0 && os.Getenv(limitVariable) == "" {
 		debug.SetMemoryLimit(int64(memoryShare * m))
 	}
 }
 
-// Memory is what the processes of this run may have together, in bytes: that of the machine, or
-// of a control group that the run is in where that has less; 0 where it is not known.
+// Memory returns the memory that the processes of this run may use together, in bytes: that of the
+// machine, or the limit of the run's control group if lower; 0 if unknown.
 func Memory() float64 {
 	total := float64(procBytes("/proc/meminfo", "MemTotal"))
 	if group := groupMemory("/proc/self/cgroup", "/sys/fs/cgroup"); group < total {
@@ -46,8 +45,8 @@ func Memory() float64 {
 	return total
 }
 
-// groupMemory is the least limit of the control groups that the file of the process names,
-// each with those above it, below the folder of all groups; infinite where there is none.
+// groupMemory returns the smallest memory limit of the control groups that file names and of their
+// ancestors, under the folder groups; infinite if there is none.
 func groupMemory(file, groups string) float64 {
 	least := math.Inf(1)
 	text, _ := os.ReadFile(file)
@@ -57,7 +56,7 @@ func groupMemory(file, groups string) float64 {
 			continue
 		}
 		root, limit := groups, "memory.max"
-		if of[1] != "" { // of version 1, where each controller has groups of its own
+		if of[1] != "" { // version 1, where each controller has its own groups
 			if !slices.Contains(strings.Split(of[1], ","), "memory") {
 				continue
 			}

@@ -12,23 +12,23 @@ import (
 	"time"
 )
 
-// Python is an interpreter with libraries that were asked for.
+// Python is an interpreter that has the requested libraries.
 type Python struct {
-	Command   string            // starts it: a name where PATH finds this one by it, else its path
+	Command   string            // command that starts it: its name if PATH resolves that to it, else its path
 	Version   string            // such as 3.13.5
-	Libraries map[string]string // the version of each distribution that was asked for
+	Libraries map[string]string // version of each requested distribution
 }
 
-// PythonPatience is how long somebody who did not ask for a Python may wait for the search of one.
+// PythonPatience is how long a user who did not ask for a Python may wait while one is searched for.
 const PythonPatience = 2 * time.Second
 
-// askPython prints versions of the interpreter and of distributions, none of which it imports.
+// askPython prints the versions of the interpreter and of distributions, without importing any.
 const askPython = `import importlib.metadata, json, sys
 print(json.dumps({"Version": sys.version.split()[0], "Libraries": {d: importlib.metadata.version(d) for d in sys.argv[1:]}}))`
 
 // FindPython returns the first Python of PATH that has all of these distributions, such as scikit-learn. It
-// starts each until one has them, until the time is up. The error is that none has them, or
-// context.DeadlineExceeded where one had no time to answer, as on a busy machine.
+// starts one after another until one has them or the time is up. The error says that none has them, or is
+// context.DeadlineExceeded if one had no time to answer, as on a busy machine.
 func FindPython(ctx context.Context, limit time.Duration, distributions ...string) (Python, error) {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()

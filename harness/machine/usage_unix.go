@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// CPUTime is the user and system time of the process so far.
+// CPUTime returns the user and system time of the process so far.
 func CPUTime() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
@@ -17,9 +17,9 @@ func CPUTime() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// PeakRSS is the largest resident set of the process so far, in bytes. On
-// Linux getrusage also counts the process that started this one, so the
-// kernel's own figure of this address space is taken.
+// PeakRSS returns the largest resident set of the process so far, in bytes. On
+// Linux getrusage also counts the process that started this one, so PeakRSS
+// uses the kernel's figure for this address space instead.
 func PeakRSS() int64 {
 	if peak := procBytes("/proc/self/status", "VmHWM"); peak > 0 {
 		return peak

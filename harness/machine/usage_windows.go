@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// CPUTime is the user and system time of the process so far.
+// CPUTime returns the user and system time of the process so far.
 func CPUTime() time.Duration {
 	self, err := syscall.GetCurrentProcess()
 	if err != nil {
@@ -20,7 +20,7 @@ func CPUTime() time.Duration {
 	return time.Duration(100 * (ticks(kernel) + ticks(user)))
 }
 
-// PeakRSS is the memory that Go's runtime has had from the system, in bytes.
+// PeakRSS returns the memory that Go's runtime has obtained from the system, in bytes.
 func PeakRSS() int64 {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)

@@ -12,8 +12,8 @@ import (
 	"gpcbench/harness/spec"
 )
 
-// Selection says which rows a cell trains on and which it is tested on: what they
-// are loaded from, the bytes that were found there, and how they are split.
+// Selection says which rows a cell trains on and which it is tested on: their
+// source, the digest of the data found there, and how they are split.
 type Selection struct {
 	Source Source     `json:"source"`
 	Digest string     `json:"digest"`
@@ -21,16 +21,16 @@ type Selection struct {
 	// MaxTrain and MaxTest are the most training and test rows, 0 for all.
 	MaxTrain int `json:"max_train,omitempty"`
 	MaxTest  int `json:"max_test"`
-	// DrawnAnew says of a test file's split that each repeat draws rows of its own. Cells of before, which had
-	// the same in every repeat, are others.
+	// DrawnAnew says that each repeat of a test file's split draws its own rows. It tells these cells from
+	// earlier ones, which had the same rows in every repeat.
 	DrawnAnew bool `json:"drawn_anew,omitempty"`
-	// Propensity holds the constants that the catalogue states for a multi-label set, which
-	// scores depend on; zero where it states none.
+	// Propensity holds the constants that the catalogue states for a multi-label set; zero if it
+	// states none. Scores depend on them.
 	Propensity data.Propensity `json:"propensity,omitzero"`
 }
 
-// Select says how a data set with so many published splits is split, and how
-// often.
+// Select returns how a data set is split, and into how many repeats, given its
+// number of published splits.
 func Select(d spec.Dataset, src Source, splits int) (r Selection, repeats int) {
 	r = Selection{Source: src, Split: d.Split, MaxTrain: d.MaxTrain, MaxTest: d.MaxTest, Propensity: propensityOf(src)}
 	switch {
@@ -66,15 +66,15 @@ func (r Selection) All() Selection {
 func (r Selection) Cut(ds *data.Dataset, seed uint64, repeat int) (out data.Split, err error) {
 	defer data.Failed(&err)
 	stream := streams(seed, r.Source.Name)
-	if r.Source.TestFile != "" { // the two files are every repeat's split, of which rows are drawn anew
+	if r.Source.TestFile != "" { // every repeat splits into the two files, but draws its own rows
 		drawn, anew := repeat, stream
 		repeat, stream = 0, func(_ int, purpose string) *rand.Rand { return anew(drawn, purpose) }
 	}
 	return r.Split.Make(ds, split.Limits{Train: r.MaxTrain, Test: r.MaxTest}, repeat, stream)
 }
 
-// Differ returns how many splits of a data set differ, and says so in words; 0 if there is no
-// end to them. Repeats of the same split would be counted as though they were independent.
+// Differ returns the number of different splits of a data set, and states it in words; 0 if there is
+// no limit. Repeats of the same split would be counted as though they were independent.
 func (r Selection) Differ(ds *data.Dataset) (most int, text string) {
 	name, drawn := r.Source.Name, r.MaxTrain > 0 // anew in every repeat
 	switch differ := r.Split.Find().Differ; {

@@ -20,23 +20,23 @@ import (
 // found.
 type Source struct {
 	Name string `json:"name"`
-	Set  string `json:"set,omitempty"` // of the catalogue, where it is not the name
+	Set  string `json:"set,omitempty"` // name in the catalogue, if different from Name
 	catalogue.UserTable
 }
 
 // Loader loads data sets.
 type Loader interface {
-	// Load returns a data set. The errors are a *data.UnavailableError or a
-	// *fetch.UnavailableError of what cannot be had, a *data.ContentError of what
-	// is wrong in a table, a *data.RequestError or a *catalogue.UnknownError of
-	// what is asked for in vain.
+	// Load returns a data set. The error is a *data.UnavailableError or a
+	// *fetch.UnavailableError if the data is unavailable, a *data.ContentError if
+	// a table is faulty, and a *data.RequestError or a *catalogue.UnknownError if
+	// the request cannot be met.
 	Load(ctx context.Context, s Source) (*data.Dataset, error)
 }
 
 // Cache is the Loader that reads the cache folder.
 type Cache struct {
 	Fetcher *fetch.Fetcher
-	Fetch   bool // bring what is missing into the cache first, and generate large sets
+	Fetch   bool // fetch missing files into the cache first, and generate large sets
 }
 
 // Load loads a data set of the catalogue from the cache, or a file.
@@ -62,11 +62,11 @@ func (c *Cache) Load(ctx context.Context, s Source) (*data.Dataset, error) {
 	return ds, err
 }
 
-// ErrNotInCache is the cause of a *data.UnavailableError of a file of the catalogue that was
-// never brought into the cache.
+// ErrNotInCache is the cause of a *data.UnavailableError about a file of the catalogue that was
+// never fetched into the cache.
 var ErrNotInCache = errors.New("it is not in the cache; runexp fetch gets it")
 
-// path returns where a file lies in the cache.
+// path returns the path of a file in the cache.
 func (c *Cache) path(folder, name string) (string, error) {
 	path := c.Fetcher.Path(folder, name)
 	if _, err := os.Stat(path); err != nil {
@@ -78,7 +78,7 @@ func (c *Cache) path(folder, name string) (string, error) {
 	return path, nil
 }
 
-// SourceOf returns what a data set of a specification is loaded from.
+// SourceOf returns the source of a data set of a specification.
 func SourceOf(s *spec.Spec, d spec.Dataset) Source {
 	absolute := func(file string) string {
 		if file == "" || filepath.IsAbs(file) {
@@ -98,8 +98,8 @@ func SourceOf(s *spec.Spec, d spec.Dataset) Source {
 	return src
 }
 
-// Load loads a data set, and leaves a loader alone that does not return when
-// ctx is cancelled: reading a large table may take minutes.
+// Load loads a data set. When ctx is cancelled it returns without waiting for
+// the loader, because reading a large table may take minutes.
 func Load(ctx context.Context, l Loader, src Source) (*data.Dataset, error) {
 	type loaded struct {
 		ds  *data.Dataset
@@ -118,7 +118,7 @@ func Load(ctx context.Context, l Loader, src Source) (*data.Dataset, error) {
 	}
 }
 
-// IsUnavailable says whether data cannot be had, rather than being wrong.
+// IsUnavailable says whether an error means that data is unavailable, rather than faulty.
 func IsUnavailable(err error) bool {
 	var a *data.UnavailableError
 	var b *fetch.UnavailableError

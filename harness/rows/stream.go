@@ -8,9 +8,9 @@ import (
 	"gpcbench/data/split"
 )
 
-// Stream returns the random numbers of a purpose in a repeat of a data set:
-// ChaCha8 with the SHA-256 of the four names as its key. The same names always
-// give the same numbers; methods and options are not among them.
+// Stream returns the random numbers for a purpose in a repeat of a data set:
+// ChaCha8 with the SHA-256 of the four arguments as its key. The same arguments
+// always give the same numbers; methods and options are not among them.
 func Stream(seed uint64, dataset string, repeat int, purpose string) *rand.Rand {
 	var key []byte
 	key = binary.BigEndian.AppendUint64(key, seed)

@@ -10,8 +10,8 @@ import (
 	"gpcbench/harness/plan"
 )
 
-// claim keeps other runs from a cell until release is called, if none is at it. Without locks,
-// as on some network drives, a cell may run twice, which does no harm.
+// claim keeps other runs from a cell until release is called, unless one is already running it.
+// Without locks, as on some network drives, a cell may run twice, which does no harm.
 func (q *queue) claim(c *plan.Cell) (release func(), free bool) {
 	if !q.opt.Shard.Whole() {
 		return func() {}, true
@@ -27,7 +27,7 @@ func (q *queue) claim(c *plan.Cell) (release func(), free bool) {
 	return releaseOf(claim), true
 }
 
-// await claims a cell as soon as no other run is at it. The error is ctx's.
+// await claims a cell as soon as no other run is running it. The error is ctx's.
 func (q *queue) await(ctx context.Context, c *plan.Cell) (release func(), err error) {
 	claim := q.lock(c)
 	_, err = claim.TryLockContext(ctx, pollEvery)

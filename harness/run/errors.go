@@ -10,20 +10,20 @@ import (
 // FailedError says that cells failed.
 type FailedError struct {
 	Failed int
-	Why    []Failure // of those that nobody was told of as they ended, a reason each
+	Why    []Failure // different reasons; nil if failures were already reported as they occurred
 }
 
 // Failure is why cells failed.
 type Failure struct {
-	Cell   string // the first of them
+	Cell   string // the first cell that failed so
 	Cells  int
 	Reason string
 }
 
-// mostReasons is how many different reasons are told.
+// mostReasons is the largest number of different reasons that are reported.
 const mostReasons = 5
 
-// Error counts the cells, and says why they failed where that was not told.
+// Error counts the cells, and says why they failed if that was not yet reported.
 func (e *FailedError) Error() string {
 	var b strings.Builder
 	b.WriteString(wording.Counted(e.Failed, "1 cell failed; the next run tries it again", "%d cells failed; the next run tries them again"))

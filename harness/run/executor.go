@@ -7,10 +7,10 @@ import (
 	"gpcbench/harness/work"
 )
 
-// executor runs cells, each by what work.Main does with it, wherever that is.
-// Several goroutines use it at a time.
+// executor runs cells. It does what work.Main does with each, on any machine.
+// It must be safe for concurrent use.
 type executor interface {
-	// execute runs a cell and returns its record, that of a failed cell too. The
+	// execute runs a cell and returns its record, even if the cell failed. The
 	// error is ctx's, or says that no cell can be run at all.
 	execute(ctx context.Context, q work.Request) (record.Record, error)
 }

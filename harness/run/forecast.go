@@ -7,20 +7,20 @@ import (
 	"gpcbench/harness/record"
 )
 
-// forecast is what a run knows of the time that its cells take.
+// forecast is what a run knows about the time that its cells take.
 type forecast struct {
 	pools map[plan.Similar]*pool
 	spent float64 // seconds of training of the cells that this run has finished
 }
 
-// pool is the cells of a data set and a label, measured by what they cost.
+// pool is the cells of one data set and label, measured by their cost.
 type pool struct {
-	seconds, done float64 // time and cost of those done
-	left          float64 // cost of the others
-	cells         int     // others
+	seconds, done float64 // time and cost of finished cells
+	left          float64 // cost of the cells left
+	cells         int     // number of the cells left
 }
 
-// newForecast returns what those of the cells that are finished say of those in a queue.
+// newForecast returns a forecast for the cells in a queue, based on the finished ones among cells.
 func newForecast(cells []*plan.Cell, records *record.Set, queue []*plan.Cell) *forecast {
 	f := &forecast{pools: map[plan.Similar]*pool{}}
 	for _, c := range cells {
@@ -44,13 +44,13 @@ func (f *forecast) pool(c *plan.Cell) *pool {
 	return f.pools[at]
 }
 
-// add counts a cell that is done.
+// add counts a finished cell.
 func (p *pool) add(c *plan.Cell, r record.Record) {
 	p.seconds += r.Timing.WallSeconds
 	p.done += c.Cost
 }
 
-// finished takes a cell that this run is done with out of what is left.
+// finished moves a cell that this run has finished from the cells left to the finished ones, if it is ok.
 func (f *forecast) finished(c *plan.Cell, r record.Record) {
 	f.remove(c)
 	if r.Status == record.OK {
@@ -59,16 +59,16 @@ func (f *forecast) finished(c *plan.Cell, r record.Record) {
 	}
 }
 
-// remove takes a cell out of what is left, which this run or another is done with.
+// remove takes a cell that this or another run has finished out of the cells left.
 func (f *forecast) remove(c *plan.Cell) {
 	f.pool(c).left -= c.Cost
 	f.pool(c).cells--
 }
 
-// left is how long a run goes on that has taken so long, and of how many cells that cannot be
-// said. A cell takes as long for its cost as others of its data set and label, or of its label:
-// what another method costs tells nothing of it. Cells side by side, and all that is not
-// training, are in the elapsed time.
+// left estimates the remaining time of a run from its elapsed time, and returns the number of cells
+// without an estimate. The time of a cell per cost is that of others of its data set and label, or
+// else of its label: the times of other methods say nothing about it. The ratio of elapsed time to
+// training time accounts for parallel cells, and for work other than training.
 func (f *forecast) left(elapsed time.Duration) (left time.Duration, unknown int) {
 	labels := map[string]*pool{}
 	for similar, p := range f.pools {

@@ -13,8 +13,8 @@ import (
 // HostLock is the file whose lock keeps a timed cell alone on this host.
 func HostLock() string { return newHostLock(os.TempDir()).lock }
 
-// HeldBy names the processes that hold the lock of a file, "process 12" or "processes 12 of ann, 13";
-// empty where nobody does, or the system does not tell (it does on Linux).
+// HeldBy names the processes that hold the lock of a file, as "process 12" or "processes 12 of ann, 13".
+// It is empty if none does, or if the system does not tell (Linux does).
 func HeldBy(path string) string {
 	var pids []string
 	for _, pid := range holders(path) {
@@ -29,7 +29,7 @@ func HeldBy(path string) string {
 	return "processes " + strings.Join(pids, ", ")
 }
 
-// note writes down who took the lock last, and when, for those who wait. It is no harm if that
+// note records who took the lock last, and when, for those who wait. It does no harm if the note
 // cannot be written.
 func (h hostLock) note(now time.Time) {
 	if info, err := os.Lstat(h.holder); err == nil && !info.Mode().IsRegular() {
@@ -47,8 +47,8 @@ func (h hostLock) note(now time.Time) {
 	f.Close()
 }
 
-// heldBy names the processes that hold the lock, and says since when the last of them has a cell;
-// empty where nothing is known.
+// heldBy names the processes that hold the lock, and says since when the last of them has been running
+// its cell; empty if nothing is known.
 func (h hostLock) heldBy(now time.Time) string {
 	who := HeldBy(h.lock)
 	text, err := data.ReadRegular(h.holder, 1<<10)

@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// holders are the processes that hold a lock on a file, as the system tells, in its order; none
-// where it does not.
+// holders returns the processes that hold a lock on a file, in the order in which the system lists
+// them; none if it does not.
 func holders(path string) []int {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -30,7 +30,7 @@ func holders(path string) []int {
 //
 //	1: FLOCK  ADVISORY  WRITE 4321 fd:01:1234 0 EOF
 //
-// with the process and the device and number of the file. Who waits has "->" as its second word.
+// with the process, and the device and inode of the file. A waiting process has "->" as its second word.
 func lockedBy(locks string, inode uint64) []int {
 	var out []int
 	for line := range strings.Lines(locks) {
@@ -43,7 +43,7 @@ func lockedBy(locks string, inode uint64) []int {
 	return out
 }
 
-// ofUser names the user of a process, " of ann", if it is another one than of this process.
+// ofUser names the user of a process, as " of ann", if it is not the user of this process.
 func ofUser(pid int) string {
 	info, err := os.Stat(fmt.Sprintf("/proc/%d", pid))
 	if err != nil {

@@ -2,8 +2,8 @@
 
 package run
 
-// holders are not known here.
+// holders returns none: they are not known here.
 func holders(string) []int { return nil }
 
-// ofUser is not known here either.
+// ofUser returns "": the user is not known here either.
 func ofUser(int) string { return "" }

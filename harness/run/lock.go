@@ -11,16 +11,16 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// pollEvery is the longest time between two tries for a lock; tellAfter is how long
-// one waits before saying so.
+// pollEvery is the longest time between two attempts to take a lock. tellAfter is how
+// long a process waits before saying so.
 const (
 	pollEvery = 50 * time.Millisecond
 	tellAfter = time.Second
 )
 
-// hostLock keeps a timed cell alone on the host: it holds the lock by itself,
-// other cells share it. The gate is held while one waits for the lock and so
-// keeps those that come later from overtaking.
+// hostLock keeps a timed cell alone on the host. A timed cell holds the lock
+// exclusively; other cells share it. A process holds the gate while it waits for
+// the lock, so that later ones cannot overtake it.
 //
 // holder says who took the lock last.
 type hostLock struct{ gate, lock, holder string }
@@ -30,19 +30,19 @@ func newHostLock(dir string) hostLock {
 	return hostLock{gate: filepath.Join(dir, "gpcbench-gate.lock"), lock: filepath.Join(dir, "gpcbench-host.lock"), holder: filepath.Join(dir, "gpcbench-host.holder")}
 }
 
-// errHeld says that others have held the lock for as long as one waits for it.
+// errHeld says that other processes held the lock for the whole waiting time.
 var errHeld = errors.New("other processes hold the lock")
 
-// take waits for the lock, for so long at most, and returns what gives it back. waiting is called
-// once, if it is not to be had at once. The error is that of ctx, errHeld, or one of the lock's
-// files, which any user of the host may have made what they are.
+// take waits for the lock for at most the time most, and returns a function that releases it. It
+// calls waiting once, if it has waited for tellAfter. The error is ctx's, errHeld, or one about the
+// lock's files, which any user of the host may have tampered with.
 func (h hostLock) take(ctx context.Context, alone bool, most time.Duration, waiting func()) (release func(), err error) {
 	gate, lock := openLock(h.gate), openLock(h.lock)
 	try := lock.TryRLock
 	if alone {
 		try = lock.TryLock
 	}
-	var waited time.Duration // without the time that the machine slept
+	var waited time.Duration // without time in which the machine slept
 	said := false
 	wait := func(try func() (bool, error)) error {
 		for pause := time.Millisecond; ; pause = min(2*pause, pollEvery) {
@@ -78,8 +78,8 @@ func (h hostLock) take(ctx context.Context, alone bool, most time.Duration, wait
 	return func() { lock.Close() }, nil
 }
 
-// openLock returns a lock on a file that every user can open. Whatever lies there instead, opening
-// it neither waits nor writes.
+// openLock returns a lock on a file that every user can open. If something else is at the path,
+// opening it neither blocks nor writes.
 func openLock(path string) *flock.Flock {
 	if f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o666); err == nil {
 		f.Chmod(0o666) // whatever the umask

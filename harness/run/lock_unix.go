@@ -4,5 +4,5 @@ package run
 
 import "syscall"
 
-// lockFlags refuse a link, and do not wait for the other end of a pipe.
+// lockFlags make open refuse a link, and not wait for the other end of a pipe.
 const lockFlags = syscall.O_NOFOLLOW | syscall.O_NONBLOCK

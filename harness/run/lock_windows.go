@@ -1,4 +1,4 @@
 package run
 
-// lockFlags are none here: each user has a folder of temporary files.
+// lockFlags are not needed here: each user has their own folder of temporary files.
 const lockFlags = 0

@@ -25,18 +25,17 @@ import (
 	"gpcbench/methods/role"
 )
 
-// processes is the executor that runs each cell in a worker process of its own
-// on this host, so that its time and memory are its own, and a crash costs this
-// cell alone. A timed cell runs while no other cell does, of any run on this
-// host.
+// processes is the executor that runs each cell in its own worker process on this
+// host, so that its time and memory are measured alone, and a crash costs only
+// this cell. While a timed cell runs, no other cell of any run on this host does.
 type processes struct {
 	command  []string // of a worker
 	host     hostLock
-	wait     time.Duration // how long a cell waits for those of other runs
+	wait     time.Duration // how long a cell waits for cells of other runs
 	progress io.Writer
 	waits    sync.Once   // says that a cell waits
 	marks    sync.Once   // says that times are marked
-	held     atomic.Bool // a cell has waited for so long: the next ones do not, until the lock is free
+	held     atomic.Bool // a cell has waited in vain: the next ones do not wait, until the lock is free
 }
 
 func newProcesses(opt Options) (*processes, error) {
@@ -60,9 +59,9 @@ func (p *processes) execute(ctx context.Context, q work.Request) (record.Record,
 	return p.run(ctx, q)
 }
 
-// alone waits until a cell may run: a timed one alone on the host. Where others hold the host for too
-// long, or its lock is of no use, the cell runs all the same, and a timed one is marked. The error is
-// that of ctx.
+// alone waits until a cell may run: a timed one must be alone on the host. If others hold the lock for
+// too long, or the lock does not work, the cell runs all the same, and a timed cell is marked. The
+// error is ctx's.
 func (p *processes) alone(ctx context.Context, q *work.Request) (release func(), err error) {
 	timed, most := q.Timing == record.TimedAlone, p.wait
 	if p.held.Load() {
@@ -93,7 +92,7 @@ func (p *processes) alone(ctx context.Context, q *work.Request) (release func(),
 	return func() {}, nil
 }
 
-// say tells the user once what has why in brackets, if that is known.
+// say prints a message once, with why in brackets unless it is empty.
 func (p *processes) say(once *sync.Once, format, why string, more ...any) {
 	if why != "" {
 		why = " (" + why + ")"
@@ -112,7 +111,7 @@ func (p *processes) run(ctx context.Context, q work.Request) (record.Record, err
 		return record.Record{}, err
 	}
 	defer w.end()
-	defer w.stdin.Close()          // only when all is over: its end would end the worker
+	defer w.stdin.Close()          // only at the end: closing it earlier would end the worker
 	runtime.LockOSThread()         // see attributes
 	defer runtime.UnlockOSThread() // after Wait
 	if err := w.Start(); err != nil {
@@ -128,19 +127,19 @@ func (p *processes) run(ctx context.Context, q work.Request) (record.Record, err
 // worker is the process of a cell.
 type worker struct {
 	*exec.Cmd
-	outside   bool   // a program of somebody's fits
-	end       func() // ends what it has left
+	outside   bool   // the method is an external program
+	end       func() // cleans up after it
 	stdin     io.WriteCloser
 	answer    work.Answers
 	complaint tail
-	peak      int64 // of its anonymous memory
+	peak      int64 // peak of its anonymous memory
 }
 
 // newWorker prepares the process of a cell.
 func (p *processes) newWorker(ctx context.Context, q work.Request) (w *worker, err error) {
 	w = &worker{Cmd: exec.CommandContext(ctx, p.command[0], p.command[1:]...), outside: role.Of[q.Cell.Method] == role.Outside, end: func() {}, complaint: tail{size: 1 << 15}}
-	w.Args[0] = filepath.Base(os.Args[0])                                                                                     // what lists of processes show
-	w.Env = append(slices.Concat(machine.MemoryLimit(machine.Memory()), os.Environ()), "GOMAXPROCS="+strconv.Itoa(q.Threads)) // what the user has set counts
+	w.Args[0] = filepath.Base(os.Args[0])                                                                                     // shown in lists of processes
+	w.Env = append(slices.Concat(machine.MemoryLimit(machine.Memory()), os.Environ()), "GOMAXPROCS="+strconv.Itoa(q.Threads)) // the user's own settings take precedence
 	w.SysProcAttr = attributes(w.outside)
 	w.answer = work.Answers{Tell: q.Tell, Notice: func(text string) { fmt.Fprintf(p.progress, "notice: %s: %s\n", q.Title, text) }}
 	w.Stdout, w.Stderr = &w.answer, &w.complaint
@@ -159,7 +158,7 @@ func (p *processes) newWorker(ctx context.Context, q work.Request) (w *worker, e
 	return w, nil
 }
 
-// fit sends a worker that was started its cell, and waits for its end. The error is why it has not ended well.
+// fit sends its cell to a started worker and waits for the worker to end. The error says why it did not end well.
 func (w *worker) fit(request []byte) error {
 	peak := machine.WatchMemory(w.Process.Pid)
 	_, sent := w.stdin.Write(request)
@@ -168,12 +167,12 @@ func (w *worker) fit(request []byte) error {
 	return errors.Join(err, sent)
 }
 
-// record is the record that a worker has answered, or that of a failure.
+// record returns the record in the worker's answer, or a record of the failure.
 func (w *worker) record(q work.Request, trouble error) record.Record {
 	if trouble == nil {
 		var r record.Record
 		if err := json.Unmarshal(w.answer.Rest.Bytes(), &r); err == nil && r.ID == q.Cell.ID {
-			if !w.outside { // of which the worker has measured the program
+			if !w.outside { // else the worker has measured the program
 				r.Timing.PeakAnon = max(r.Timing.PeakAnon, w.peak)
 			}
 			return r
@@ -183,8 +182,8 @@ func (w *worker) record(q work.Request, trouble error) record.Record {
 	return q.Failed("the worker process ended: " + ended(trouble, w.complaint.String()))
 }
 
-// ofProgram prepares the worker of a program. end ends what a worker that was killed has left of the program, and
-// removes its folder.
+// ofProgram prepares the worker of an external program. end stops what is left of the program if the worker was
+// killed, and removes its temporary folder.
 func ofProgram(worker *exec.Cmd) (end func(), err error) {
 	temporary, err := os.MkdirTemp("", "gpcbench-")
 	if err != nil {
@@ -201,8 +200,8 @@ func ofProgram(worker *exec.Cmd) (end func(), err error) {
 	}, nil
 }
 
-// ended says how a worker came to its end: how the system puts it and what
-// the worker said last, of a crash of Go or by a signal its first line.
+// ended says how a worker ended: the system's message, and the last lines of the
+// worker's stderr, or the first line of a Go crash or a signal.
 func ended(err error, stderr string) string {
 	message := err.Error()
 	if exit, is := errors.AsType[*exec.ExitError](err); is {

@@ -5,7 +5,7 @@ import (
 	"syscall"
 )
 
-// self is the running program, also where its file was replaced meanwhile.
+// self returns the path of the running program, even if its file was replaced meanwhile.
 func self() (string, error) {
 	const exe = "/proc/self/exe"
 	if _, err := os.Stat(exe); err != nil {
@@ -14,10 +14,10 @@ func self() (string, error) {
 	return exe, nil
 }
 
-// attributes puts a worker into a process group of its own, so that Ctrl-C
-// reaches the parent alone, and lets the kernel kill it with its parent. The
-// kernel goes by the parent's thread, which must be locked while it runs. A worker
-// that has a program to end is not killed: it ends when its standard input does.
+// attributes puts a worker into its own process group, so that Ctrl-C reaches
+// only the parent, and has the kernel kill it when its parent dies. The kernel
+// watches the parent's thread, which must be locked while the worker runs. A worker
+// of an external program is not killed: it ends when its standard input does.
 func attributes(outside bool) *syscall.SysProcAttr {
 	if outside {
 		return &syscall.SysProcAttr{Setpgid: true}

@@ -5,12 +5,12 @@ import (
 	"syscall"
 )
 
-// self is the running program.
+// self returns the path of the running program.
 func self() (string, error) { return os.Executable() }
 
-// attributes puts a worker into a process group of its own, so that Ctrl-C
-// reaches the parent alone. It ends with its parent, when its standard input
-// ends.
+// attributes puts a worker into its own process group, so that Ctrl-C reaches
+// only the parent. The worker ends with its parent, because its standard input
+// then ends.
 func attributes(bool) *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{CreationFlags: syscall.CREATE_NEW_PROCESS_GROUP}
 }

@@ -13,7 +13,7 @@ import (
 	"gpcbench/wording"
 )
 
-// Ended is what a program is told of a cell that has ended; docs/json.md describes its JSON.
+// Ended is what a calling program learns about a cell that has ended; docs/json.md describes its JSON.
 type Ended struct {
 	Version     int                `json:"version"`
 	Experiment  string             `json:"experiment"`
@@ -29,11 +29,11 @@ type Ended struct {
 	CPUSeconds  float64            `json:"cpu_seconds"`
 	Done        int                `json:"done"`         // cells of this run that have ended
 	Cells       int                `json:"cells"`        // of this run
-	SecondsLeft float64            `json:"seconds_left"` // of the cells that something is known about
-	Unknown     int                `json:"unknown"`      // cells whose time cannot be told from finished ones
+	SecondsLeft float64            `json:"seconds_left"` // for cells with an estimate
+	Unknown     int                `json:"unknown"`      // cells whose time cannot be estimated from finished ones
 }
 
-// ended tells of a cell that has ended, and of what is left.
+// ended returns the line, as text or JSON, about a cell that has ended and the time left.
 func (q *queue) ended(c *plan.Cell, out record.Record) string {
 	if !q.opt.JSON {
 		return q.progress(c, out)
@@ -44,13 +44,13 @@ func (q *queue) ended(c *plan.Cell, out record.Record) string {
 		Status: out.Status, Error: out.Error, FailureKind: out.FailureKind, Metrics: out.Metrics, WallSeconds: out.Timing.WallSeconds, CPUSeconds: out.Timing.CPUSeconds,
 		Done: q.finished + q.failed.Failed + q.elsewhere, Cells: q.total, SecondsLeft: left.Seconds(), Unknown: unknown,
 	})
-	if err != nil { // a metric that is no number, of which records have none
+	if err != nil { // only for a metric that is not a number, which no record has
 		return q.progress(c, out)
 	}
 	return string(text)
 }
 
-// progress is the line on a cell that has ended, and on what is left.
+// progress returns the text line about a cell that has ended and the time left.
 func (q *queue) progress(c *plan.Cell, out record.Record) string {
 	n := q.finished + q.failed.Failed + q.elsewhere
 	line := fmt.Sprintf("%d/%d %s: ", n, q.total, c.Title())
@@ -71,7 +71,7 @@ func (q *queue) progress(c *plan.Cell, out record.Record) string {
 	return line
 }
 
-// InShort tells a user how good a fit is.
+// InShort summarises how good a fit is.
 func InShort(m map[string]float64) string {
 	var told []string
 	for _, of := range metrics.All {

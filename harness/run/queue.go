@@ -18,9 +18,9 @@ import (
 	"gpcbench/harness/work"
 )
 
-// workersPerCore bounds the threads of all worker processes. A worker has one core, or as
-// many as it has threads, so that more of them than cores win next to nothing, and thousands
-// would take the machine's memory and outlive an interrupt.
+// workersPerCore bounds the threads of all worker processes. A worker keeps as many cores busy
+// as it has threads, so more threads than cores gain next to nothing. Thousands of workers would
+// fill the machine's memory and outlive an interrupt.
 const workersPerCore = 4
 
 // queue is the cells of a plan that are still to be run.
@@ -32,7 +32,7 @@ type queue struct {
 	waiting int // cells that only an import can bring
 
 	mu        sync.Mutex
-	changed   *sync.Cond   // a cell has ended, for those who wait for a turn
+	changed   *sync.Cond   // signals goroutines waiting for a turn that a cell has ended
 	left      []*plan.Cell // still to be taken
 	atWork    []*plan.Cell
 	journal   *record.Journal
@@ -46,7 +46,7 @@ type queue struct {
 	err       error
 }
 
-// newQueue returns those of the cells that are not done.
+// newQueue returns a queue of those cells that are not done.
 func newQueue(p *plan.Plan, cells []*plan.Cell, opt Options) *queue {
 	q := &queue{plan: p, opt: opt}
 	q.changed = sync.NewCond(&q.mu)
@@ -56,14 +56,14 @@ func newQueue(p *plan.Plan, cells []*plan.Cell, opt Options) *queue {
 	return q
 }
 
-// run runs the cells, whose records go into a journal. The error says too that cells failed.
+// run runs the cells and writes their records to a journal. It also returns an error if cells failed.
 func (q *queue) run(ctx context.Context) (err error) {
 	if q.journal, err = record.NewJournal(q.plan.Folder); err != nil {
 		return err
 	}
 	err = errors.Join(q.runJobs(ctx), q.journal.Close())
-	if q.opt.Shard.Whole() { // or else another share may be about to use it
-		os.Remove(q.checkpoints()) // if nothing is left in it
+	if q.opt.Shard.Whole() { // otherwise another share may be about to use it
+		os.Remove(q.checkpoints()) // fails unless it is empty
 	}
 	if err == nil && q.failed.Failed > 0 {
 		if !q.opt.untold {
@@ -74,12 +74,12 @@ func (q *queue) run(ctx context.Context) (err error) {
 	return err
 }
 
-// summary is what became of the cells, of which the queue had those that were not done.
+// summary counts what became of all cells, including those already done before the queue was made.
 func (q *queue) summary(cells int) Summary {
 	return Summary{Cells: cells, AlreadyDone: cells - q.total - q.waiting + q.elsewhere, Finished: q.finished, Failed: q.failed.Failed, Waiting: q.waiting}
 }
 
-// runJobs lets as many goroutines take cells as there are jobs.
+// runJobs runs the cells in one goroutine per job.
 func (q *queue) runJobs(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -115,17 +115,17 @@ func (q *queue) runJobs(ctx context.Context) error {
 	return q.err
 }
 
-// turn is a cell that was taken from the queue. Other runs on the same results are kept from it until
-// it is released.
+// turn is a cell taken from the queue. Other runs on the same results cannot run it until it is
+// released.
 type turn struct {
 	cell    *plan.Cell
-	until   time.Time // when it is given up; zero: never
+	until   time.Time // time at which it is given up; zero for never
 	release func()
 }
 
-// next takes a cell from the queue: the one whose turn it is, or the first that no other run is at, or
-// where there is none, the first as soon as it is free. It is nil if none is left. The error is one
-// that ends the run.
+// next takes a cell from the queue: the one chosen by Turns, or the first that no other run is running.
+// If other runs are running all of them, next waits for the first. It returns nil if none is left. An
+// error ends the run.
 func (q *queue) next(ctx context.Context) (*turn, error) {
 	if err := os.MkdirAll(q.checkpoints(), 0o777); err != nil {
 		return nil, fmt.Errorf("checkpoints cannot be written: %w", err)
@@ -146,8 +146,8 @@ func (q *queue) next(ctx context.Context) (*turn, error) {
 	return t, err
 }
 
-// pick chooses among the cells that are left, and claims the one that it chooses unless another run is
-// at it. It is nil if there is none.
+// pick chooses among the cells that are left, and claims its choice unless another run is running that
+// cell. It returns nil if there is none.
 func (q *queue) pick(ctx context.Context) (t *turn, claimed bool) {
 	if q.opt.Turns != nil {
 		return q.pickInTurn(ctx)
@@ -163,7 +163,7 @@ func (q *queue) pick(ctx context.Context) (t *turn, claimed bool) {
 	return &turn{cell: q.left[0]}, false
 }
 
-// pickInTurn is pick by Turns. It waits until a cell has ended where the turn depends on that.
+// pickInTurn picks the cell chosen by Turns. If Turns chooses none while cells are running, it waits for one to end.
 func (q *queue) pickInTurn(ctx context.Context) (t *turn, claimed bool) {
 	for ctx.Err() == nil {
 		c, until := q.opt.Turns.Next(q.left, q.atWork)
@@ -179,8 +179,8 @@ func (q *queue) pickInTurn(ctx context.Context) (t *turn, claimed bool) {
 	return nil, false
 }
 
-// runTurn runs the cell of a turn. One that is not finished in time has no record. The error is one that
-// ends the run.
+// runTurn runs the cell of a turn. A cell that is not finished in time gets no record. An error ends the
+// run.
 func (q *queue) runTurn(ctx context.Context, t *turn) error {
 	within, cancel := ctx, func() {}
 	if !t.until.IsZero() {
@@ -212,8 +212,8 @@ func (q *queue) fail(err error) {
 
 func (q *queue) checkpoints() string { return filepath.Join(q.plan.Folder, "checkpoints") }
 
-// runCell runs a cell and keeps its record, unless another run has done it. The error is one that
-// ends the run.
+// runCell runs a cell and keeps its record, unless another run has done the cell. An error ends the
+// run.
 func (q *queue) runCell(ctx context.Context, c *plan.Cell) error {
 	if q.doneElsewhere(c) {
 		return nil
@@ -226,7 +226,7 @@ func (q *queue) runCell(ctx context.Context, c *plan.Cell) error {
 	return q.keep(c, out, request.Checkpoint)
 }
 
-// request is what a worker is asked about a cell.
+// request returns the request to a worker to run a cell.
 func (q *queue) request(c *plan.Cell) work.Request {
 	out := work.Request{
 		Cell: c.Cell, Rows: *c.Rows, Title: c.Title(), Timing: q.plan.Spec.Timing, Parameters: q.plan.Spec.Parameters, Engine: q.opt.Engine,
@@ -258,9 +258,9 @@ func (q *queue) doneElsewhere(c *plan.Cell) bool {
 	return true
 }
 
-// readOthers reads what other runs have added to their journals. Of a shard nobody else
-// is expected to run cells, and there may be thousands of journals: it reads for a
-// hundredth of the time at most.
+// readOthers reads what other runs have added to their journals. In a shard it spends at most
+// about a hundredth of the time on that: no other run is expected to run its cells, and there
+// may be thousands of journals.
 func (q *queue) readOthers() {
 	if !q.opt.Shard.Whole() && time.Since(q.readAt) < 100*q.readTook {
 		return
@@ -271,14 +271,14 @@ func (q *queue) readOthers() {
 	q.readTook = q.readAt.Sub(start)
 }
 
-// keep writes a record and says so.
+// keep writes a record and reports it.
 func (q *queue) keep(c *plan.Cell, out record.Record, checkpoint string) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if err := q.journal.Append(out); err != nil {
 		return err
 	}
-	if out.Status == record.OK { // a worker that was killed, or a full disk, costs no more than the last part
+	if out.Status == record.OK { // otherwise it stays: after a killed worker or a full disk, only the last part is lost
 		os.Remove(checkpoint)
 	}
 	atomicfile.RemoveUnfinished(checkpoint)

@@ -10,42 +10,42 @@ import (
 	"gpcbench/harness/plan"
 )
 
-// LongestWait is how long a cell waits for other runs on its host unless it is told otherwise.
+// LongestWait is how long a cell waits for other runs on its host by default.
 const LongestWait = time.Hour
 
-// checkpointEvery is the time on the clock between checkpoints.
+// checkpointEvery is the wall-clock time between checkpoints.
 const checkpointEvery = 30 * time.Second
 
 // Options says how a plan is run.
 type Options struct {
 	Jobs        int           // cells at a time; timed cells run one at a time all the same
 	Threads     int           // cores of a cell; 0: as the specification says
-	Shard       plan.Shard    // the cells that are run; nobody else may be at them, and no lock keeps others from them
-	Wait        time.Duration // how long timed cells wait for those of other runs on this host, or these for them; then records of timed cells say so
+	Shard       plan.Shard    // cells to run; no other run may run them, but no lock prevents it
+	Wait        time.Duration // how long timed cells and cells of other runs on this host wait for each other; after it, timed cells run anyway and are marked
 	Predictions bool          // keep predictions beside the journal; with a reference they are kept anyway
-	Progress    io.Writer     // a line for each finished cell
-	JSON        bool          // such a line is JSON, as Ended has it
-	Width       func() int    // columns of the terminal that Progress is, which shows the cells at work too; nil: it is none
+	Progress    io.Writer     // receives a line for each finished cell
+	JSON        bool          // write these lines as JSON, see Ended
+	Width       func() int    // columns of Progress if it is a terminal, which then also shows running cells; nil if it is none
 	Engine      string        // which code does the dense algebra, for provenance
 	Turns       Turns         // nil: cells in the order of the plan
 
-	// For tests; zero values are what a command wants.
+	// For tests; commands use the zero values.
 	Command         []string      // of a worker; nil: this program with work.Verb
 	LockDir         string        // folder of the lock that keeps timed cells alone; empty: the system's for temporary files
-	CheckpointEvery time.Duration // on the clock; 0: 30 seconds
+	CheckpointEvery time.Duration // wall-clock time; 0: 30 seconds
 	executor        executor      // nil: worker processes on this host
 
-	untold bool // nobody reads of cells that end: what comes back says why they failed
+	untold bool // there is no Progress, so the error of Run says why cells failed
 }
 
-// Turns says which cell is next, where the order of the plan does not. One goroutine at a time asks it.
+// Turns chooses the next cell in place of the order of the plan. It is called by one goroutine at a time.
 type Turns interface {
-	// Next returns one of the cells that are left, and when it is given up, never at a time of zero. It
-	// returns nil where none is to be run: the run is over, or where cells are at work asks again
-	// when one of them has ended.
+	// Next returns one of the cells that are left, and the time at which to give it up; zero means never.
+	// It returns nil if none should run now. The run is then over, unless cells are at work: it calls
+	// Next again when one of them has ended.
 	Next(left, atWork []*plan.Cell) (next *plan.Cell, until time.Time)
-	// Ended is told of a cell that is no longer at work. The plan has its record, unless it was given
-	// up.
+	// Ended is called with a cell that is no longer at work. The plan has its record, unless it was
+	// given up.
 	Ended(c *plan.Cell)
 }
 
@@ -55,14 +55,14 @@ type Summary struct {
 	Waiting                              int // cells whose predictions are made elsewhere and are not imported yet
 }
 
-// Run runs the cells of a plan that are not done. Each finished cell is on the
-// disk before it is counted. When ctx is cancelled it returns ctx's error at
-// once, with what was finished kept.
+// Run runs the cells of a plan that are not done. Each finished cell is written
+// to disk before it is counted. When ctx is cancelled, Run returns ctx's error at
+// once and keeps the finished cells.
 //
-// Two runs on the same results share the work: a cell is claimed by a lock
-// file beside the checkpoints, and whoever gets the claim checks first whether
-// the other has finished it. Runs of different shards share nothing, and need
-// no locks for it, which do not hold on every network file system.
+// Two runs on the same results share the work. A run claims a cell by a lock
+// file beside the checkpoints, and then checks whether the other run has
+// finished it. Runs of different shards share no cells, so they do not depend on
+// locks, which do not work on every network file system.
 func Run(ctx context.Context, p *plan.Plan, opt Options) (Summary, error) {
 	cells := opt.Shard.Of(p)
 	if err := p.NoData(); err != nil {
@@ -86,7 +86,7 @@ func Run(ctx context.Context, p *plan.Plan, opt Options) (Summary, error) {
 	return q.summary(len(cells)), err
 }
 
-// completed are the options with what they leave to the plan, and to what is usual.
+// completed returns the options with unset ones taken from the plan or from defaults.
 func (o Options) completed(p *plan.Plan) Options {
 	if o.CheckpointEvery == 0 {
 		o.CheckpointEvery = checkpointEvery
@@ -100,7 +100,7 @@ func (o Options) completed(p *plan.Plan) Options {
 	return o
 }
 
-// executorOf is the executor that options ask for. The screen, unless it is nil, shows what is at work.
+// executorOf returns the executor for the options. The screen, unless it is nil, shows the running cells.
 func executorOf(opt Options, shows *screen) (executor, error) {
 	e := opt.executor
 	if e == nil {
@@ -116,7 +116,7 @@ func executorOf(opt Options, shows *screen) (executor, error) {
 	return e, nil
 }
 
-// lines is a writer for several goroutines, each of which writes whole lines.
+// lines is a writer for several goroutines, each of which writes only whole lines.
 type lines struct {
 	mu sync.Mutex
 	w  io.Writer

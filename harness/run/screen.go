@@ -17,15 +17,15 @@ import (
 )
 
 // screenEvery is the time between two drawings of the screen, and between two steps that a
-// worker writes.
+// worker reports.
 const screenEvery = time.Second
 
-// screenCells is the number of cells that the screen has a line for, beside one for the last,
-// or for the number of the others.
+// screenCells is the number of cells with a line of their own on the screen. One more line shows
+// the last cell, or the number of further cells.
 const screenCells = 4
 
-// screen is a terminal that lines are written to, and below them one for each cell that a
-// worker is at. Those are taken away before anything else is written, and at the end.
+// screen is a terminal that shows the lines written to it, and below them a line for each running
+// cell. The lines of cells are erased before anything else is written, and at the end.
 type screen struct {
 	out   io.Writer
 	width func() int // columns
@@ -54,14 +54,14 @@ func newScreen(ctx context.Context, out io.Writer, width func() int) *screen {
 	return s
 }
 
-// over says whether nothing will be drawn any more.
+// over says whether the screen is closed, so that no cells are drawn any more.
 func (s *screen) over() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.ended
 }
 
-// watched is an executor whose cells a screen shows.
+// watched is an executor that shows its cells on a screen.
 type watched struct {
 	executor
 	screen *screen
@@ -74,7 +74,7 @@ func (w watched) execute(ctx context.Context, q work.Request) (record.Record, er
 	return w.executor.execute(ctx, q)
 }
 
-// begin shows a cell until end is called. tell takes its steps.
+// begin shows a cell until end is called. tell receives its steps.
 func (s *screen) begin(q work.Request) (tell func(work.Step), end func()) {
 	w := newAtWork(q, time.Now())
 	s.mu.Lock()
@@ -93,21 +93,21 @@ func (s *screen) begin(q work.Request) (tell func(work.Step), end func()) {
 	return tell, end
 }
 
-// Write writes whole lines above those of the cells.
+// Write writes whole lines above the lines of the cells.
 func (s *screen) Write(lines []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return len(lines), s.redraw(lines, time.Now())
 }
 
-// draw shows how things are now.
+// draw shows the current state of the cells.
 func (s *screen) draw(now time.Time) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.redraw(nil, now)
 }
 
-// close takes the cells' lines away.
+// close erases the cells' lines.
 func (s *screen) close() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -115,12 +115,12 @@ func (s *screen) close() {
 	s.redraw(nil, time.Now())
 }
 
-// redraw writes lines in the place of the cells' lines, and those anew below, all at once so
-// that nothing flickers. The cursor is left at the beginning of a line.
+// redraw writes lines in place of the cells' lines, and redraws these below. It writes all at once,
+// so that nothing flickers. It leaves the cursor at the beginning of a line.
 func (s *screen) redraw(lines []byte, now time.Time) error {
 	var b bytes.Buffer
 	if up := s.rows(); up > 0 {
-		fmt.Fprintf(&b, "\x1b[%dA\x1b[J", up) // so many rows up, and all below away
+		fmt.Fprintf(&b, "\x1b[%dA\x1b[J", up) // go up and erase everything below
 	}
 	b.Write(lines)
 	s.shown = s.lines(now)
@@ -134,8 +134,8 @@ func (s *screen) redraw(lines []byte, now time.Time) error {
 	return err
 }
 
-// rows is how many rows of the terminal the cells' lines take: more than one each where it
-// has become narrower since.
+// rows returns the number of terminal rows that the cells' lines take: more than one each if the
+// terminal has become narrower since.
 func (s *screen) rows() int {
 	n := 0
 	for _, line := range s.shown {
@@ -144,7 +144,7 @@ func (s *screen) rows() int {
 	return n
 }
 
-// lines are those of the cells.
+// lines returns the lines of the cells.
 func (s *screen) lines(now time.Time) []string {
 	if s.ended {
 		return nil
@@ -160,7 +160,7 @@ func (s *screen) lines(now time.Time) []string {
 	return out
 }
 
-// atWork is a cell that a worker is at.
+// atWork is a cell that a worker is running.
 type atWork struct {
 	name        string
 	iterations  int // at most; 0: the method has none
@@ -171,7 +171,7 @@ type atWork struct {
 // timedStep is a step and when it was written.
 type timedStep struct {
 	work.Step
-	when time.Time // zero: there is none yet
+	when time.Time // zero if there is no step yet
 }
 
 func newAtWork(q work.Request, now time.Time) *atWork {
@@ -187,8 +187,8 @@ func (w *atWork) at(s work.Step, now time.Time) {
 	}
 }
 
-// line says how far the cell is, in at most room columns. Where they are too few the objective
-// is left out, and then the cell's name is cut.
+// line returns the progress of the cell in at most room columns. If there is too little room, it
+// first omits the objective and then cuts the cell's name.
 func (w *atWork) line(now time.Time, room int) string {
 	begin := "  " + strings.Map(printable, w.name)
 	line := begin + w.state(now, true)
@@ -199,10 +199,10 @@ func (w *atWork) line(now time.Time, room int) string {
 	return cut(line, room)
 }
 
-// Line is a text as one line of at most so many columns of a terminal.
+// Line returns a text as a single terminal line of at most the given number of columns.
 func Line(text string, columns int) string { return cut(strings.Map(printable, text), columns) }
 
-// cut is a text in at most so many columns, with dots where something is missing.
+// cut shortens a text to at most the given number of columns, with dots in place of what it cuts off.
 func cut(text string, columns int) string {
 	if twwidth.Width(text) <= columns {
 		return text
@@ -210,7 +210,7 @@ func cut(text string, columns int) string {
 	return twwidth.Truncate(text, max(0, columns), "...")
 }
 
-// state is the last step, and what is left.
+// state describes the last step and the time left.
 func (w *atWork) state(now time.Time, objective bool) string {
 	if w.last.when.IsZero() {
 		return ": started " + now.Sub(w.started).Round(time.Second).String() + " ago"
@@ -228,8 +228,8 @@ func (w *atWork) state(now time.Time, objective bool) string {
 	return text
 }
 
-// left is the time that the rest of the iterations takes if they go on as those between the
-// first and the last step. An earlier end by a rule of the method is not foreseen.
+// left estimates the time of the remaining iterations from those between the first and the last
+// step. It does not foresee that the method stops earlier.
 func (w *atWork) left(now time.Time) (left time.Duration, known bool) {
 	done := w.last.Iteration - w.first.Iteration
 	if done <= 0 || w.iterations == 0 {
