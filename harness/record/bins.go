@@ -1,6 +1,6 @@
 package record
 
-// PoolBins adds up the bins of several fits, the first of all and so on.
+// PoolBins pools the bins of several fits: all first bins, all second bins and so on.
 func PoolBins(fits [][]Bin) (out []Bin) {
 	for _, bins := range fits {
 		for i, b := range bins {
@@ -13,7 +13,7 @@ func PoolBins(fits [][]Bin) (out []Bin) {
 	return out
 }
 
-// with is two bins as one.
+// with merges two bins.
 func (a Bin) with(b Bin) Bin {
 	n, m := float64(a.Count), float64(b.Count)
 	if n+m == 0 {

@@ -10,31 +10,31 @@ import (
 	"strconv"
 )
 
-// sumKey is the last key of an object of JSON that has a checksum: the CRC-32 (IEEE) of all that
-// stands before the comma before the key, in eight hex digits.
+// sumKey is the last key of a JSON object with a checksum: the CRC-32 (IEEE) of everything before
+// the comma that precedes the key, in eight hex digits.
 const sumKey = `"crc32":`
 
 // sumDigits is the length of the checksum.
 const sumDigits = 8
 
-// Seal returns an object of JSON, which is not empty, with the checksum of its bytes as its last key.
-// What reads it and does not know of that ignores it.
+// Seal returns a JSON object, which must not be empty, with the checksum of its bytes as its last key.
+// Readers that do not know the key ignore it.
 func Seal(object []byte) []byte {
 	before := trimRight(bytes.TrimSuffix(trimRight(object), []byte("}")))
 	return fmt.Appendf(bytes.Clone(before), `,%s"%08x"}`, sumKey, crc32.ChecksumIEEE(before))
 }
 
-// Sealing is what the checksum of an object says.
+// Sealing says whether an object has a checksum, and whether it is right.
 type Sealing int
 
-// An object has no checksum, that of its bytes, or another.
+// An object has no checksum, a correct one, or a wrong one.
 const (
 	Unsealed Sealing = iota
 	Sealed
 	Broken
 )
 
-// Seals looks at the checksum of an object, of which nothing but space may stand behind it.
+// Seals checks the checksum of an object, which only white space may follow.
 func Seals(object []byte) Sealing {
 	rest, ok := cut(object, "}")
 	if ok {
@@ -60,24 +60,24 @@ func Seals(object []byte) Sealing {
 	return Sealed
 }
 
-// cut takes an ending, and space behind it, off a text.
+// cut removes an ending, and the white space after it, from a text.
 func cut(text []byte, ending string) ([]byte, bool) {
 	return bytes.CutSuffix(trimRight(text), []byte(ending))
 }
 
 func trimRight(text []byte) []byte { return bytes.TrimRight(text, " \t\r\n") }
 
-// Sums counts the records of journals by what speaks for their bytes.
+// Sums counts the records of journals by how their bytes are protected.
 type Sums struct {
 	Records int
-	Packed  int // of them in packed journals, whose checksum gzip compares
-	Plain   int // in others without a checksum: journals of earlier versions
-	// Stripped is the journal of a record without a checksum beside others that have one, which no version
-	// writes; empty if there is none.
+	Packed  int // those in packed journals, whose checksum gzip checks
+	Plain   int // those without a checksum in other journals, which earlier versions wrote
+	// Stripped is a journal that mixes records with and without a checksum, which no version writes; empty
+	// if there is none.
 	Stripped string
 }
 
-// SumsOf counts the records of the journals in a folder. Damage is for [Reader.All] to tell.
+// SumsOf counts the records of the journals in a folder. Damage is left to [Reader.All] to report.
 func SumsOf(dir string) (s Sums, err error) {
 	entries, err := journals(dir)
 	if err != nil {
@@ -103,7 +103,7 @@ func SumsOf(dir string) (s Sums, err error) {
 	return s, nil
 }
 
-// sumsIn counts the records of a journal that have their checksum, and those that have none.
+// sumsIn counts the records of a journal that have a correct checksum, and those that have none.
 func sumsIn(journal io.Reader) (sealed, plain int) {
 	in := bufio.NewReaderSize(journal, 1<<16)
 	for {

@@ -7,15 +7,14 @@ import (
 	"slices"
 )
 
-// conflict says that journals, such as ones that were brought together from two
-// machines, have records of the same cells with other metrics or another trace.
-// Both are a function of what a cell's ID is made from, so that one of the two is
-// wrong.
+// conflict says that journals, perhaps copied together from two machines, have
+// records of the same cell with different metrics or traces. What a cell's ID is
+// made from determines both, so one of the two records is wrong.
 type conflict struct {
-	First, Second place // of the example; the first counts
-	Cells         int   // of these two files, or of this one
+	First, Second place // lines of the example; the first counts
+	Cells         int   // number of such cells in these two files, or in this one
 	Example       Cell
-	Differs       difference // of the example
+	Differs       difference // difference in the example
 }
 
 // place is a line of a journal.
@@ -24,7 +23,7 @@ type place struct {
 	Line int // from 1
 }
 
-// difference is a number that two records of one cell have with different values.
+// difference is a number whose values differ between two records of one cell.
 type difference struct {
 	What   string
 	Values [2]float64
@@ -59,7 +58,7 @@ func (c *conflict) others() string {
 
 // conflicts compares records of the same cell as journals are read.
 type conflicts struct {
-	kept  *Set               // has the records that were first, but for those of first; or nil
+	kept  *Set               // holds the first records whose located has none; may be nil
 	first map[string]located // by cell: its first record that is ok
 	files []string
 	found []*conflict // one for each pair of files
@@ -69,12 +68,12 @@ func newConflicts(kept *Set) *conflicts { return &conflicts{kept: kept, first: m
 
 // located is a record and its place: there may be a million.
 type located struct {
-	record     *Record // nil where the set has it
-	file, line int32   // the file is a number of conflicts.files
+	record     *Record // nil if the set has it
+	file, line int32   // file is an index into conflicts.files
 }
 
-// add compares a record with the first of the same cell. from is where its line is to be read again, inSet
-// says that it is the one that the set has.
+// add compares a record with the first of the same cell. from is where its line can be read again; inSet
+// says that the set has this record.
 func (c *conflicts) add(r Record, from origin, at place, inSet bool) {
 	if n := len(c.files) - 1; n < 0 || c.files[n] != at.File {
 		c.files = append(c.files, at.File)
@@ -116,7 +115,7 @@ func (c *conflicts) note(another conflict) {
 	c.found = append(c.found, &another)
 }
 
-// err joins what was found.
+// err joins the conflicts found.
 func (c *conflicts) err() error {
 	var errs []error
 	for _, found := range c.found {
@@ -147,8 +146,8 @@ func differing(a, b Record) (d difference, found bool) {
 	return difference{}, false
 }
 
-// differingPoint compares two points of traces, without their seconds. An
-// objective that one lacks is not compared, as with metrics.
+// differingPoint compares two points of traces, without their seconds. Like a
+// metric, an objective that either lacks is not compared.
 func differingPoint(p, q Point) (d difference, found bool) {
 	switch {
 	case p.Iteration != q.Iteration:
@@ -159,8 +158,8 @@ func differingPoint(p, q Point) (d difference, found bool) {
 	return differingMetric(p.Metrics, q.Metrics)
 }
 
-// differingMetric returns the first metric that both have with different values. A
-// metric that one lacks is newer than its record.
+// differingMetric returns the first metric that both have with different values. If
+// one lacks a metric, its record is older than the metric.
 func differingMetric(a, b map[string]float64) (d difference, found bool) {
 	for _, name := range slices.Sorted(maps.Keys(a)) {
 		if v, ok := b[name]; ok && v != a[name] {

@@ -7,7 +7,7 @@ import (
 	"gpcbench/data"
 )
 
-// Details are what few readers need of a record, and what takes most of its room beside the trace.
+// Details are the parts of a record that few readers need. They take most of its room, apart from the trace.
 type Details struct {
 	Calibration []Bin
 	Tenths      []Bin
@@ -19,8 +19,8 @@ func (d Details) empty() bool {
 	return d.Calibration == nil && d.Tenths == nil && d.Hits == "" && d.Parameters == nil
 }
 
-// Details returns the details of a record. Those of a record of a [Set] are read from its journal each
-// time: one whose journal is gone meanwhile has none.
+// Details returns the details of a record. For a record of a [Set] they are read from its journal each
+// time; they are empty if the journal no longer exists.
 func (r *Record) Details() Details {
 	if r.in == nil {
 		return Details{r.Calibration, r.Tenths, r.Hits, r.Parameters}
@@ -31,15 +31,15 @@ func (r *Record) Details() Details {
 	return r.in.details(r.number)
 }
 
-// origin is where a record stands. Path is empty where it cannot be read again on its own, in a
-// packed journal.
+// origin is the location of a record. Path is empty if the record cannot be read again on its own, as
+// in a packed journal.
 type origin struct {
 	Path string
 	From int64
 	Size int
 }
 
-// read reads the line of a record, nothing where it is not there any more.
+// read reads the line of a record, nil if it is no longer there.
 func (o origin) read() []byte {
 	f, err := data.OpenRegular(o.Path)
 	if err != nil {
@@ -53,7 +53,7 @@ func (o origin) read() []byte {
 	return line
 }
 
-// line is the line of a record of the set.
+// line reads the line of a record of the set.
 func (s *Set) line(n int32) []byte {
 	e := s.at(n)
 	return origin{s.files[e.file], e.from, int(e.size)}.read()
@@ -68,7 +68,7 @@ func (s *Set) details(n int32) Details {
 		line = rest
 	}
 	var d Details
-	_ = json.Unmarshal(line, &d) // keys are compared without their case
+	_ = json.Unmarshal(line, &d) // matches keys regardless of case
 	return d
 }
 
@@ -93,7 +93,7 @@ func (s *Set) trace(n int32) packedTrace {
 	return t
 }
 
-// packed is the trace of a record of a set as far as its points count.
+// packed returns the trace of a record of a set, limited to its first r.points points.
 func (r *Record) packed() packedTrace {
 	if r.in == nil {
 		return packedTrace{}

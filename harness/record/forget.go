@@ -10,9 +10,9 @@ import (
 	"gpcbench/data/atomicfile"
 )
 
-// Forget takes the records of cells out of the journals of a folder but one, whose name is empty if there is none. A journal that has some is written
-// again whole without their lines, packed if it was, and one that has no other goes. It is for records that no run
-// writes, since nobody may append to a journal meanwhile.
+// Forget removes the records of cells from the journals of a folder, except from the journal called but, unless that is empty. A journal with such records is
+// rewritten without their lines, packed if it was packed. A journal with no other records is deleted. Forget is for records that no run
+// writes, because nobody may append to a journal meanwhile.
 func Forget(dir string, cells map[string]bool, but string) error {
 	entries, err := journals(dir)
 	if err != nil {
@@ -29,7 +29,7 @@ func Forget(dir string, cells map[string]bool, but string) error {
 	return nil
 }
 
-// forget is Forget of one journal. A line that is no record stays.
+// forget is Forget for one journal. It keeps lines that are not records.
 func forget(path string, cells map[string]bool) error {
 	in, err := open(path)
 	if err != nil {

@@ -15,26 +15,26 @@ import (
 	"gpcbench/data/atomicfile"
 )
 
-// extension is that of journals, which are written unpacked; packedExtension
-// comes after it where one was packed to be kept.
+// extension is the extension of journals, which are written unpacked. If one was
+// packed for storage, packedExtension follows it.
 const extension = ".jsonl"
 
-// Folder returns where the journals of an experiment under a profile lie.
+// Folder returns the folder of the journals of an experiment under a profile.
 func Folder(results, experiment, profile string) string {
 	return filepath.Join(results, filepath.FromSlash(experiment), profile)
 }
 
-// Journal is the file that one process writes its records to. No two
-// processes share one, so that no line is ever written by two. The file comes
-// into being with the first record.
+// Journal is the file that one process writes its records to. Processes never
+// share one, so no two of them write to the same line. The file is created with
+// the first record.
 type Journal struct {
 	dir  string
 	file *os.File
-	end  int64 // of the last whole record
+	end  int64 // end of the last whole record
 }
 
-// NewJournal returns a journal in the folder dir, which is made if need be. An
-// error says that the folder cannot be written.
+// NewJournal returns a journal in the folder dir, which it creates if necessary.
+// It returns an error if the folder cannot be written.
 func NewJournal(dir string) (*Journal, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, fmt.Errorf("records cannot be written: %w", err)
@@ -45,8 +45,8 @@ func NewJournal(dir string) (*Journal, error) {
 	return &Journal{dir: dir}, nil
 }
 
-// unkept is the error of a folder that takes no journal, without the name of the file that was
-// tried.
+// unkept returns the error about a folder in which no journal can be written, without the name of
+// the file that was tried.
 func unkept(dir string, err error) error {
 	return fmt.Errorf("records cannot be written to %s: %w", dir, data.Cause(err))
 }
@@ -73,7 +73,7 @@ func (j *Journal) Append(r Record) error {
 	}
 	if err != nil {
 		err = fmt.Errorf("the record of cell %s cannot be written: %w", r.ID, err)
-		if e := j.file.Truncate(j.end); e != nil { // what is torn must stay last
+		if e := j.file.Truncate(j.end); e != nil { // a torn line must stay the last one
 			err = errors.Join(err, e, j.Close())
 		}
 		return err
@@ -114,16 +114,16 @@ func (j *Journal) Close() error {
 	return err
 }
 
-// Damage is a place of a journal that cannot be read.
+// Damage is a line of a journal that cannot be read.
 type Damage struct {
 	File    string
 	Line    int // from 1
 	Problem string
-	Kept    int  // whole records that the line has all the same, and that count
-	Newer   bool // it is whole, but of a later version of the format
+	Kept    int  // whole records in the line, which still count
+	Newer   bool // the line is whole, but of a later version of the format
 }
 
-// Error names file and line, and says what to do that loses no record.
+// Error names file and line, and says what to do without losing a record.
 func (d *Damage) Error() string {
 	place := fmt.Sprintf("%s:%d: ", d.File, d.Line)
 	switch {
@@ -140,7 +140,7 @@ func (d *Damage) Error() string {
 // errBroken says that a line was changed after it was written.
 var errBroken = errors.New("the line's checksum does not match its content")
 
-// parse reads one line. Its checksum is compared, if it has one.
+// parse parses one line. It checks the checksum, if there is one.
 func parse(line []byte) (Record, error) {
 	var r Record
 	if Seals(line) == Broken {
@@ -159,7 +159,7 @@ func (e newerError) Error() string {
 	return fmt.Sprintf("a record of version %d, but this program reads versions up to %d", e.version, Version)
 }
 
-// whole says what a record must have to be one.
+// whole returns an error if something is missing that every record must have.
 func (r *Record) whole() error {
 	switch {
 	case r.V > Version:
@@ -176,9 +176,9 @@ func (r *Record) whole() error {
 	return nil
 }
 
-// salvage returns the whole records inside a line that is not one: after a
-// torn one, or next to each other. Those whose checksum is not theirs are none. It looks at a
-// few times the line's bytes at most, whatever stands in it.
+// salvage returns the whole records inside a damaged line: after a torn record, or
+// next to each other. It leaves out records with a wrong checksum. It reads at
+// most a few times the line's bytes, whatever the line contains.
 func salvage(line []byte) []Record {
 	var found []Record
 	start := []byte(`{"v":`)

@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 )
 
-// Map is what a model of two attributes predicts: the class at the nodes of a grid over the box of its
-// training rows, those rows, and its inducing inputs, on the scale of the table.
+// Map shows what a model of two attributes predicts: the class at the nodes of a grid over the bounding box
+// of its training rows, with these rows and the inducing inputs, on the scale of the table.
 type Map struct {
 	Low     [2]float64 `json:"low"`  // corner of the box
 	High    [2]float64 `json:"high"` // opposite corner; both are nodes
@@ -25,13 +25,13 @@ type Map struct {
 // MapAttributes is the number of attributes of a model with a map.
 const MapAttributes = 2
 
-// MapRows is the most training rows that a map keeps: the first ones.
+// MapRows is the largest number of training rows that a map keeps. It keeps the first ones.
 const MapRows = 2000
 
-// mapSides is the most nodes of a side that are read.
+// mapSides is the largest number of nodes per side that is read.
 const mapSides = 1000
 
-// SetGrid takes the predicted classes of all nodes.
+// SetGrid sets the predicted classes of all nodes.
 func (m *Map) SetGrid(classes []int) {
 	m.Runs = nil
 	for i, c := range classes {
@@ -43,8 +43,8 @@ func (m *Map) SetGrid(classes []int) {
 	}
 }
 
-// Grid returns the predicted class of every node, an error if there are not
-// Side * Side of them.
+// Grid returns the predicted class of every node, or an error if the map does not
+// have Side * Side of them.
 func (m *Map) Grid() ([]int, error) {
 	if m.Side > mapSides {
 		return nil, fmt.Errorf("a map has %d nodes a side, more than the %d allowed", m.Side, mapSides)
@@ -65,10 +65,10 @@ func (m *Map) Grid() ([]int, error) {
 	return out, nil
 }
 
-// MapPath is the file of a cell's map in the folder of its journals.
+// MapPath returns the file of a cell's map in the folder of its journals.
 func MapPath(dir, cell string) string { return filepath.Join(dir, "maps", cell+".json.gz") }
 
-// Encode writes the map as packed JSON, the same bytes for the same map.
+// Encode returns the map as packed JSON. Equal maps give the same bytes.
 func (m *Map) Encode() ([]byte, error) {
 	text, err := json.Marshal(m)
 	if err != nil {
@@ -101,7 +101,7 @@ func ReadMap(dir, cell string) (*Map, error) {
 	return &m, nil
 }
 
-// check says what is wrong with a map that was read.
+// check returns an error if a map that was read is inconsistent.
 func (m *Map) check() error {
 	for _, label := range m.Labels {
 		if label < 0 || label >= len(m.Classes) {

@@ -4,8 +4,8 @@ import "strings"
 
 const plus = " + "
 
-// MeanLabel is what the mean of methods with some labels is called.
+// MeanLabel returns the label of the mean of the methods with the given labels.
 func MeanLabel(labels []string) string { return strings.Join(labels, plus) }
 
-// MemberLabels returns the labels of which MeanLabel made one; of a label that is no mean's, itself.
+// MemberLabels returns the labels from which MeanLabel made a label, or the label itself if it is not a mean's.
 func MemberLabels(label string) []string { return strings.Split(label, plus) }

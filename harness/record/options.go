@@ -2,49 +2,49 @@ package record
 
 import "fmt"
 
-// Options are those of a method after defaults, by name. What the harness itself goes by has its function here.
+// Options are the options of a method after defaults, by name. Its functions return those that the harness itself uses.
 type Options map[string]any
 
-// The options by which the harness ends a fit, or tells how long it takes.
+// The options by which the harness ends a fit, or estimates its time.
 const (
 	IterationsOption = "iterations"
 	BudgetOption     = "budget_seconds"
 )
 
-// InducingOption and BatchOption are the numbers of inducing inputs and of the rows of a minibatch, along which reports
-// lay figures out.
+// InducingOption and BatchOption are the numbers of inducing inputs and of rows per minibatch. Reports lay figures out
+// by them.
 const (
 	InducingOption = "inducing"
 	BatchOption    = "batch"
 )
 
-// SourceOption says of predictions that are imported what made them.
+// SourceOption names what made imported predictions.
 const SourceOption = "source"
 
-// Iterations is the largest number of iterations; false where the method has no such option.
+// Iterations returns the largest number of iterations; false if the method has no such option.
 func (o Options) Iterations() (n float64, stated bool) { return o.number(IterationsOption) }
 
-// BudgetSeconds is the time that the fit was given, 0 where there is no limit.
+// BudgetSeconds returns the time limit of the fit, 0 if there is none.
 func (o Options) BudgetSeconds() (n float64) {
 	n, _ = o.number(BudgetOption)
 	return n
 }
 
-// Standardise says whether columns are scaled by the mean and standard deviation of the training rows, with
-// StandardiseAll of all rows. So they are where an option does not say.
+// Standardise says whether columns are scaled by the mean and standard deviation of the training rows, or of
+// all rows if StandardiseAll holds. By default they are scaled by those of the training rows.
 func (o Options) Standardise() bool    { return o["standardise"] != false }
 func (o Options) StandardiseAll() bool { return o["standardise_all"] == true }
 
-// Kernel is the name of the covariance function.
+// Kernel returns the name of the covariance function.
 func (o Options) Kernel() string { return fmt.Sprint(o["kernel"]) }
 
-// ClassBatch is how many classes an iteration works on, 0 for all of them; false where it is always all.
+// ClassBatch returns how many classes an iteration works on, 0 for all; false if the method has no such option.
 func (o Options) ClassBatch() (n float64, ok bool) { return o.number("class_batch") }
 
 // Normalise says whether rows are scaled to unit length.
 func (o Options) Normalise() bool { return o["normalise"] == true }
 
-// Run is the command of a program of the user's, and Inputs the files it is made of, each with its digest.
+// Run returns the command of the user's own program. Inputs returns the program's files, each with its digest.
 func (o Options) Run() []string    { return o.texts("run") }
 func (o Options) Inputs() []string { return o.texts("inputs") }
 
@@ -53,7 +53,7 @@ func (o Options) texts(key string) []string {
 	return list
 }
 
-// number returns a number as a specification or a record has it.
+// number returns the value of a numeric option, of the types that specifications and records use.
 func (o Options) number(key string) (float64, bool) {
 	switch v := o[key].(type) {
 	case int:

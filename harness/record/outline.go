@@ -10,21 +10,21 @@ import (
 	"unicode/utf8"
 )
 
-// outlines reads records without what is read again when it is asked for, some ten times as fast as
-// package json. It is for several goroutines at once.
+// outlines parses records without the parts that are read again on demand, some ten times as fast as
+// package json. It is safe for concurrent use.
 type outlines struct {
 	mu    sync.RWMutex
 	texts map[string]string            // one copy of equal texts
-	known map[string]Options           // options, by how they are written
-	ran   map[string]map[string]string // provenances without the date, by how they are written
+	known map[string]Options           // options, by their JSON text
+	ran   map[string]map[string]string // provenances without the date, by their JSON text
 }
 
 func newOutlines() *outlines {
 	return &outlines{texts: map[string]string{}, known: map[string]Options{}, ran: map[string]map[string]string{}}
 }
 
-// parse is the parse of a line without the trace and the details, of one whose checksum is right. Its date
-// is that of Date alone, and it shares what may not be changed.
+// parse parses a line, without the trace and the details if its checksum is right. Such a record has its date
+// only in Date, and shares data that must not be changed.
 func (o *outlines) parse(line []byte) (Record, error) {
 	if Seals(line) == Sealed {
 		if r, ok := o.scan(line, true); ok && r.whole() == nil {
@@ -34,7 +34,7 @@ func (o *outlines) parse(line []byte) (Record, error) {
 	return parse(line)
 }
 
-// parseWhole is parse with trace and details.
+// parseWhole parses a line with its trace and details.
 func (o *outlines) parseWhole(line []byte) (Record, error) {
 	if Seals(line) != Broken {
 		if r, ok := o.scan(line, false); ok && r.whole() == nil {
@@ -44,8 +44,8 @@ func (o *outlines) parseWhole(line []byte) (Record, error) {
 	return parse(line)
 }
 
-// scan reads the line of a record as this program writes it. ok is false where it is written in another
-// way, for package json to read it. What is not needed of an outline is passed over.
+// scan parses the line of a record in the form that this program writes. ok is false for another form, which
+// is left to package json. If outline is set, scan skips what an outline does not need.
 func (o *outlines) scan(line []byte, outline bool) (r Record, ok bool) {
 	s := scanner{trimRight(line)}
 	name := func(to *string) bool { return o.text(&s, to) }
@@ -103,7 +103,7 @@ func (o *outlines) scan(line []byte, outline bool) (r Record, ok bool) {
 
 func setTrue(b *bool) bool { *b = true; return true }
 
-// one returns what is known under a text, or makes it.
+// one returns the value known for a text, or makes it.
 func one[V any](o *outlines, known map[string]V, text []byte, make func() (V, bool)) (v V, ok bool) {
 	o.mu.RLock()
 	v, ok = known[string(text)]
@@ -117,14 +117,14 @@ func one[V any](o *outlines, known map[string]V, text []byte, make func() (V, bo
 	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if v, ok = known[string(text)]; !ok { // others may have made it meanwhile
+	if v, ok = known[string(text)]; !ok { // another goroutine may have made it meanwhile
 		v = made
 		known[string(text)] = made
 	}
 	return v, true
 }
 
-// text reads a text of which there is one copy.
+// text reads a string and shares one copy of equal ones.
 func (o *outlines) text(s *scanner, to *string) (ok bool) {
 	raw, ok := s.raw()
 	if ok {
@@ -133,7 +133,7 @@ func (o *outlines) text(s *scanner, to *string) (ok bool) {
 	return ok
 }
 
-// options reads options of which there is one copy.
+// options reads options and shares one copy of equal ones.
 func (o *outlines) options(s *scanner, to *Options) (ok bool) {
 	raw, ok := s.value()
 	if ok {
@@ -142,14 +142,14 @@ func (o *outlines) options(s *scanner, to *Options) (ok bool) {
 	return ok
 }
 
-// provenance reads a provenance of which there is one copy without the date.
+// provenance reads a provenance and shares one copy of equal ones, apart from the date.
 func (o *outlines) provenance(s *scanner, r *Record) (ok bool) {
 	raw, ok := s.value()
 	if !ok {
 		return false
 	}
 	text := raw
-	if before, after, dated := bytes.Cut(raw, []byte(`"date":"`)); dated { // no text has quotes without a stroke before them
+	if before, after, dated := bytes.Cut(raw, []byte(`"date":"`)); dated { // strings have a backslash before their quotes
 		n := bytes.IndexByte(after, '"')
 		if n < 0 || bytes.IndexByte(after[:n], '\\') >= 0 || !utf8.Valid(after[:n]) {
 			return false
@@ -168,7 +168,7 @@ func (o *outlines) provenance(s *scanner, r *Record) (ok bool) {
 	return ok
 }
 
-// numbersOf reads numbers by their names, each name by text and each number by read.
+// numbersOf reads an object of numbers, each name with text and each number with read.
 func numbersOf[V any](s *scanner, to *map[string]V, text func(*string) bool, read func(*V) bool) bool {
 	if !s.skip("{") {
 		return false
@@ -188,7 +188,7 @@ func numbersOf[V any](s *scanner, to *map[string]V, text func(*string) bool, rea
 	return true
 }
 
-// trace reads a trace, or passes over it.
+// trace reads a trace, or skips it if pass is set.
 func (s *scanner) trace(to *[]Point, pass bool) bool {
 	value, ok := s.value()
 	if !ok || pass {
@@ -201,10 +201,10 @@ func (s *scanner) trace(to *[]Point, pass bool) bool {
 	return true
 }
 
-// optional reads what comes after a key, if that is what comes.
+// optional reads the value after a key, if that key is next.
 func (s *scanner) optional(key string, read func() bool) bool { return !s.skip(key) || read() }
 
-// raw reads a text of JSON that is written as it is.
+// raw reads a JSON string without escapes.
 func (s *scanner) raw() (text []byte, ok bool) {
 	if !s.skip(`"`) {
 		return nil, false
@@ -229,7 +229,7 @@ func (s *scanner) text(to *string) bool {
 	return ok
 }
 
-// value passes over any value of JSON, of which it sees no more than where it ends.
+// value skips any JSON value and returns its text. It only looks for the end of the value.
 func (s *scanner) value() (text []byte, ok bool) {
 	depth := 0
 	for i := 0; i < len(s.rest); i++ {
@@ -262,7 +262,7 @@ func (s *scanner) value() (text []byte, ok bool) {
 	return nil, false
 }
 
-// take passes over n bytes.
+// take returns the next n bytes and skips them.
 func (s *scanner) take(n int) (text []byte, ok bool) {
 	if n == 0 || n > len(s.rest) {
 		return nil, false
@@ -271,7 +271,7 @@ func (s *scanner) take(n int) (text []byte, ok bool) {
 	return text, true
 }
 
-// digits passes over what a number is written with.
+// digits returns the characters of a number and skips them.
 func (s *scanner) digits() []byte {
 	n := 0
 	for n < len(s.rest) && ofNumber(s.rest[n]) {
@@ -286,7 +286,7 @@ func ofNumber(c byte) bool {
 	return c >= '0' && c <= '9' || c == '.' || c == '-' || c == 'e' || c == 'E' || c == '+'
 }
 
-// float reads a number of JSON.
+// float reads a JSON number.
 func (s *scanner) float(to *float64) bool {
 	text := s.digits()
 	v, err := strconv.ParseFloat(string(text), 64)
@@ -315,8 +315,8 @@ func (s *scanner) unsigned(to *uint64) bool {
 	return err == nil && asInJSON(text)
 }
 
-// asInJSON says of what is a number elsewhere whether it is one in JSON: no plus, no zeros and no points
-// before it, no point behind it.
+// asInJSON says whether a number that strconv accepts is valid JSON too: without a plus, leading zeros, or a
+// leading or trailing point.
 func asInJSON(text []byte) bool {
 	text = bytes.TrimPrefix(text, []byte("-"))
 	digit := func(i int) bool { return i < len(text) && text[i] >= '0' && text[i] <= '9' }

@@ -12,13 +12,13 @@ import (
 	"gpcbench/data"
 )
 
-// packedExtension ends the names of files that were packed with gzip.
+// packedExtension is the extension of files packed with gzip.
 const packedExtension = ".gz"
 
 // isPacked says whether a file was packed.
 func isPacked(name string) bool { return strings.HasSuffix(name, packedExtension) }
 
-// Open opens a file of the results for reading what it holds, packed or not.
+// Open opens a file of the results for reading, and unpacks it if it is packed.
 func Open(path string) (io.ReadCloser, error) {
 	file, err := open(path)
 	if _, named := errors.AsType[*os.PathError](err); err != nil && !named {
@@ -27,22 +27,22 @@ func Open(path string) (io.ReadCloser, error) {
 	return file, err
 }
 
-// What a packed file may hold: packedSlack bytes, and packedRatio times its size. JSON and CSV of
-// records shrink to a fifth or a tenth.
+// A packed file may unpack to packedSlack bytes plus packedRatio times its size. JSON and CSV of
+// records pack to a fifth or a tenth of their size.
 const (
 	packedRatio = 100
 	packedSlack = 64 << 20
 )
 
-// open is Open, whose error names the path only if it is one of package os. What is no regular file
-// is an error, and so is the content of a packed one as soon as there is more than it may hold.
+// open is Open, but only errors of package os name the path. It is an error if the path is not a
+// regular file. Reading a packed file fails once it has unpacked to more than it may.
 func open(path string) (io.ReadCloser, error) {
 	file, err := data.OpenRegular(path)
 	if err != nil || !isPacked(path) {
 		return file, err
 	}
 	unpacked, err := gzip.NewReader(file)
-	if err == io.EOF { // not one byte, and that is no packed file
+	if err == io.EOF { // an empty file is not a packed file
 		err = io.ErrUnexpectedEOF
 	}
 	if err != nil {
@@ -57,16 +57,16 @@ func open(path string) (io.ReadCloser, error) {
 	return &packed{unpacked, packedSlack + packedRatio*info.Size(), file}, nil
 }
 
-// packed closes the file that is unpacked.
+// packed reads the content of a packed file, and closes the file.
 type packed struct {
 	unpacked io.Reader
-	left     int64 // bytes that it may still hold
+	left     int64 // bytes that it may still unpack to
 	io.Closer
 }
 
 var errBomb = errors.New("damaged packed file: it unpacks to more than a hundred times its size, as no file of records does; remove it from the folder")
 
-// Read unpacks.
+// Read reads unpacked bytes.
 func (p *packed) Read(b []byte) (int, error) {
 	n, err := p.unpacked.Read(b)
 	if p.left -= int64(n); p.left < 0 {
@@ -75,7 +75,7 @@ func (p *packed) Read(b []byte) (int, error) {
 	return n, damaged(err)
 }
 
-// packTo writes content packed as far as it can be, the same bytes each time.
+// packTo writes content with the best compression, always as the same bytes.
 func packTo(w io.Writer, content []byte) error {
 	packed, err := gzip.NewWriterLevel(w, gzip.BestCompression)
 	if err != nil {
@@ -87,7 +87,7 @@ func packTo(w io.Writer, content []byte) error {
 	return packed.Close()
 }
 
-// damaged says of an error in unpacking what to do about it.
+// damaged adds advice to an error about a damaged packed file.
 func damaged(err error) error {
 	var corrupt flate.CorruptInputError
 	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, gzip.ErrHeader) || errors.Is(err, gzip.ErrChecksum) || errors.As(err, &corrupt) {

@@ -7,11 +7,11 @@ import (
 	"slices"
 )
 
-// packedTrace is a trace whose points have room for the metrics of all of them: the numbers of a
-// point one after the other, 8 bytes each, low byte first. Those that a point lacks are NaN,
-// which no record has.
+// packedTrace is a trace in which each point has room for every metric of the trace. The numbers of
+// a point follow each other, 8 bytes each, low byte first. Numbers that a point lacks are NaN, which
+// no record contains.
 type packedTrace struct {
-	names   []string // of the metrics
+	names   []string // names of the metrics
 	numbers []byte
 }
 
@@ -50,10 +50,10 @@ func pack(trace []Point) packedTrace {
 	return packed
 }
 
-// bytes is how many a point takes.
+// bytes returns the number of bytes of a point.
 func (t packedTrace) bytes() int { return 8 * (3 + len(t.names)) }
 
-// points unpacks the trace, each point into the place of the one before.
+// points yields the points of the trace. Each overwrites the metrics and the objective of the one before.
 func (t packedTrace) points(yield func(Point) bool) {
 	rest := t.numbers
 	next := func() float64 {

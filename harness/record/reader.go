@@ -18,11 +18,11 @@ import (
 	"gpcbench/data"
 )
 
-// UnreadableError says that a journal, or a folder of them, cannot be read, so that nobody can see
-// which records there are.
+// UnreadableError says that a journal, or a folder of them, cannot be read, so its records are
+// unknown.
 type UnreadableError struct {
-	Message string // with what to do
-	Err     error  // nil where there is no folder
+	Message string // includes what to do
+	Err     error  // nil if the path is not a folder
 }
 
 func (e *UnreadableError) Error() string { return e.Message }
@@ -30,23 +30,23 @@ func (e *UnreadableError) Error() string { return e.Message }
 // Unwrap returns the cause.
 func (e *UnreadableError) Unwrap() error { return e.Err }
 
-// Reader reads the journals of a folder, and later what has been added to them.
+// Reader reads the journals of a folder, and later what was added to them.
 type Reader struct {
-	// Check, unless it is nil, refuses records, which are damage then.
+	// Check, unless it is nil, returns an error for a record to refuse. The record is then damage.
 	Check func(Record) error
 
 	dir  string
-	read map[string]int64 // bytes of whole lines that were read, by name of the journal
+	read map[string]int64 // bytes of whole lines read so far, by name of the journal
 }
 
 // NewReader returns a reader of the journals in a folder.
 func NewReader(dir string) *Reader { return &Reader{dir: dir, read: map[string]int64{}} }
 
-// All returns the records of all journals, in the order of file names and
-// lines. A folder that is not there has none. A last line that was torn in the
-// writing is dropped. Other damage is an error that joins a *Damage for each
-// place, and records of one cell that contradict each other are an error too; but
-// every whole record is returned all the same.
+// All returns the records of all journals, in the order of file names and lines.
+// A folder that does not exist has none. A last line that was only partly written
+// is dropped. Other damage is an error that joins a *Damage for each line.
+// Records of one cell that contradict each other are an error too. Even with an
+// error, every whole record is returned.
 func (r *Reader) All() ([]Record, error) {
 	var all []Record
 	same := newConflicts(nil)
@@ -57,12 +57,12 @@ func (r *Reader) All() ([]Record, error) {
 	return all, errors.Join(err, same.err())
 }
 
-// Into puts what All returns into a set, and calls note, unless it is nil, with each record, which is good
-// until it returns. Its error is that of All.
+// Into adds the records that All returns to a set, and calls note, unless it is nil, with each of them.
+// note must not keep the record. The error is that of All.
 func (r *Reader) Into(set *Set, note func(Record)) error {
 	same, outlines := newConflicts(set), newOutlines()
 	parser := func(path string) func([]byte) (Record, error) {
-		if isPacked(path) { // its lines are not read a second time
+		if isPacked(path) { // its lines cannot be read again on their own
 			return outlines.parseWhole
 		}
 		return outlines.parse
@@ -76,8 +76,8 @@ func (r *Reader) Into(set *Set, note func(Record)) error {
 	return errors.Join(err, same.err())
 }
 
-// each calls add with each record, with where its line is to be read again, and its place. parser returns
-// what parses the lines of a journal.
+// each calls add with each record, its origin and its place. parser returns the function that parses the
+// lines of a journal.
 func (r *Reader) each(parser func(path string) func([]byte) (Record, error), add func(Record, origin, place)) error {
 	entries, err := journals(r.dir)
 	if err != nil {
@@ -99,8 +99,8 @@ func (r *Reader) each(parser func(path string) func([]byte) (Record, error), add
 	return errors.Join(errs...)
 }
 
-// Holding returns the journal of a folder that has a record of a cell, the folder itself if
-// none does. The error is of what could not be read, where that may have it.
+// Holding returns the journal of a folder that has a record of a cell, or the folder itself if
+// none does. The error is about journals that could not be read and may have the record.
 func Holding(dir, cell string) (string, error) {
 	entries, err := journals(dir)
 	errs := []error{err}
@@ -115,7 +115,7 @@ func Holding(dir, cell string) (string, error) {
 	return dir, errors.Join(errs...)
 }
 
-// Any says whether a folder has a journal that is not empty. A folder that is not there has
+// Any says whether a folder has a journal that is not empty. A folder that does not exist has
 // none.
 func Any(dir string) (bool, error) {
 	entries, err := journals(dir)
@@ -127,7 +127,7 @@ func Any(dir string) (bool, error) {
 	return false, err
 }
 
-// journals returns the journals of a folder by name, none if it is not there.
+// journals returns the journals of a folder by name, none if the folder does not exist.
 func journals(dir string) ([]os.DirEntry, error) {
 	entries, err := os.ReadDir(dir)
 	if errors.Is(err, os.ErrNotExist) {
@@ -143,9 +143,9 @@ func journals(dir string) ([]os.DirEntry, error) {
 	return slices.DeleteFunc(entries, func(e os.DirEntry) bool { return !isJournal(e) }), nil
 }
 
-// More returns the records that were added since the last call of All or More,
-// the journal called without apart. It reads nothing twice. What cannot be read
-// is left to the next All to tell.
+// More returns the records added since the last call of All, Into or More, except
+// those in the journal called without. It reads nothing twice. Damage is left to
+// the next call of All to report.
 func (r *Reader) More(without string) []Record {
 	entries, _ := journals(r.dir)
 	var added []Record
@@ -180,8 +180,8 @@ func isJournal(e os.DirEntry) bool {
 	return !e.IsDir() && filepath.Ext(strings.TrimSuffix(e.Name(), packedExtension)) == extension
 }
 
-// readFile reads one journal, packed or not, from a place on that is 0 if it is
-// packed.
+// readFile reads one journal, packed or not, starting at byte from, which must be
+// 0 if it is packed.
 func readFile(path string, from int64, parse func(line []byte) (Record, error), add func(line int, r Record, at origin)) (whole int64, err error) {
 	file, err := open(path)
 	if err != nil {
@@ -196,7 +196,7 @@ func readFile(path string, from int64, parse func(line []byte) (Record, error), 
 	return readLines(file, path, from, parse, add)
 }
 
-// unreadable is the error of a journal, with what to do.
+// unreadable returns the error about a journal, with what to do.
 func unreadable(path string, err error) error {
 	if p, ok := errors.AsType[*os.PathError](err); ok {
 		err = fmt.Errorf("%w; make it readable, or remove it from the folder to run its cells again", p.Err)
@@ -204,14 +204,14 @@ func unreadable(path string, err error) error {
 	return &UnreadableError{fmt.Sprintf("journal %s cannot be read: %v", path, err), err}
 }
 
-// longestLine is the most bytes of a record: sixteen times the longest known, of 50,000 test rows with
-// label sets.
+// longestLine is the most bytes of a record: sixteen times the longest known, which has 50,000 test rows
+// with label sets.
 const longestLine = 16 << 20
 
 var errLong = fmt.Errorf("the line is longer than %d MiB, as no record is; the rest of the file is not read", longestLine>>20)
 
-// readLine returns the next line with its end, errLong if it is too long. A line that fits into the
-// reader is good until the next call.
+// readLine returns the next line with its newline, or errLong if it is too long. A line that fits into
+// the reader's buffer is only valid until the next call.
 func readLine(in *bufio.Reader) ([]byte, error) {
 	line, err := in.ReadSlice('\n')
 	if err != bufio.ErrBufferFull {
@@ -227,17 +227,17 @@ func readLine(in *bufio.Reader) ([]byte, error) {
 	return long, err
 }
 
-// What is parsed at a time, side by side: lines, and bytes from which on no further line is added.
+// A batch of lines parsed in parallel has at most batchLines, and ends once it has batchBytes.
 const (
 	batchLines = 256
 	batchBytes = 1 << 20
 )
 
-// unparsed is a line of a journal, and what comes of it.
+// unparsed is a line of a journal and the result of parsing it.
 type unparsed struct {
 	text    []byte
-	at      int64 // where it begins
-	err     error // that ended the reading, behind this line
+	at      int64 // offset of its first byte
+	err     error // error that ended reading after this line
 	records []Record
 	bad     error
 }
@@ -253,7 +253,7 @@ func (u *unparsed) parse(parse func(line []byte) (Record, error)) {
 	}
 }
 
-// readBatch reads the next lines. The last one has the error, if that ended it.
+// readBatch reads the next lines. If an error ends reading, the last line has it.
 func readBatch(in *bufio.Reader, at int64) (batch []unparsed, end int64) {
 	for size := 0; len(batch) < batchLines && size < batchBytes; {
 		line, err := readLine(in)
@@ -281,9 +281,9 @@ func parseAll(batch []unparsed, parse func(line []byte) (Record, error)) {
 	wg.Wait()
 }
 
-// readLines calls add with each whole record of a journal, called name in
-// messages, its line, from 1, and where it stands. r begins at a place of the file. It returns the number
-// of bytes up to the end of the last line that has one. Its error is that of All.
+// readLines calls add with each whole record of a journal, the number of its line, from 1, and its
+// origin. Messages call the journal name. r begins at byte from of the file. whole is the number of
+// bytes up to the last newline. The error is that of All.
 func readLines(r io.Reader, name string, from int64, parse func(line []byte) (Record, error), add func(line int, r Record, at origin)) (whole int64, err error) {
 	in := bufio.NewReaderSize(r, 1<<16)
 	var errs []error

@@ -7,19 +7,19 @@ import (
 	"time"
 )
 
-// Set holds the records that count, one of each cell, of which there may be a million: some 250 bytes
-// each. What many have in common they share, and what few readers need, their traces and [Details], stays
-// in the journals until it is asked for. Reading it from several goroutines is safe, adding is not.
+// Set holds the records that count, one for each cell. There may be a million, so each takes only some 250
+// bytes: records share what they have in common, and their traces and [Details], which few readers need,
+// stay in the journals until asked for. Concurrent reading is safe, but adding is not.
 type Set struct {
-	number  map[string]int32 // by cell: of its entry
-	entries [][]entry        // parts of the same size, so that growing copies nothing
-	room    []float64        // for numbers of further entries
+	number  map[string]int32 // number of the entry, by cell
+	entries [][]entry        // parts of equal size, so that growing copies nothing
+	room    []float64        // space for the numbers of further entries
 	shared  shared
 	files   []string // journals, by number
 
 	mu     sync.Mutex
-	traces map[int32]packedTrace // those that were asked for, while there is room
-	left   int                   // bytes of it
+	traces map[int32]packedTrace // traces asked for so far, as long as there is room
+	left   int                   // bytes of room left
 }
 
 // NewSet returns an empty set.
@@ -27,7 +27,7 @@ func NewSet() *Set {
 	return &Set{number: map[string]int32{}, shared: newShared(), traces: map[int32]packedTrace{}, left: mostTraces}
 }
 
-// mostTraces is how many bytes of traces are kept once they were asked for. Others are read again.
+// mostTraces is how many bytes of traces are kept after first use. Others are read again each time.
 const mostTraces = 128 << 20
 
 // partSize is how many entries are allocated at a time.
@@ -40,30 +40,30 @@ type entry struct {
 	provenance map[string]string // without the date
 	names      *names
 	numbers    []float64
-	more       *more // nil of most
+	more       *more // nil for most records
 	date       int64 // seconds since 1970, or noDate
 	timing     [4]float64
 	memory     [2]int64
 	repeat     int
 	inducing   int
 	iterations int
-	from       int64 // where the line begins in its journal
-	size       int32 // of the line; 0 where it is not to be read again
+	from       int64 // offset of the line in its journal
+	size       int32 // size of the line; 0 if it cannot be read again
 	file       int32
 	failed     bool
 }
 
-// more is what few records have.
+// more is what only few records have.
 type more struct {
 	version int
 	err     string
-	kind    string  // of the failure
-	date    string  // one that is not written as usual
-	details Details // where they are not to be read again
+	kind    string  // kind of the failure
+	date    string  // date in an unusual format
+	details Details // details, and trace, if the line cannot be read again
 	trace   packedTrace
 }
 
-// rest is what few records have, the zero value of most.
+// rest returns what only few records have; the zero value for most records.
 func (e *entry) rest() more {
 	if e.more == nil {
 		return more{}
@@ -71,14 +71,14 @@ func (e *entry) rest() more {
 	return *e.more
 }
 
-// Len is the number of cells.
+// Len returns the number of cells.
 func (s *Set) Len() int { return len(s.number) }
 
-// Put adds a record, unless there is one of its cell that is ok. Its trace and details stay in memory.
+// Put adds a record, unless its cell already has one that is ok. The trace and details stay in memory.
 func (s *Set) Put(r Record) { s.put(r, origin{}) }
 
-// put is Put of a record whose trace and details are in the line at a place of a journal, unless that is
-// the zero value. It says whether the record was added.
+// put is Put for a record whose trace and details can be read from at, unless at is the zero value. It
+// returns whether the record was added.
 func (s *Set) put(r Record, at origin) bool {
 	n, ok := s.number[r.ID]
 	if ok && !s.at(n).failed {
@@ -133,12 +133,12 @@ func (s *Set) entryOf(r Record, at origin) entry {
 	return e
 }
 
-// noDate stands for a date that is unknown, or not written as usual.
+// noDate marks a date that is unknown or in an unusual format.
 const noDate = math.MinInt64
 
 func dateOf(unix int64) string { return time.Unix(unix, 0).UTC().Format(time.RFC3339) }
 
-// file is the number of a journal.
+// file returns the number of a journal.
 func (s *Set) file(path string) int32 {
 	if n := len(s.files) - 1; n < 0 || s.files[n] != path {
 		s.files = append(s.files, path)
@@ -146,7 +146,7 @@ func (s *Set) file(path string) int32 {
 	return int32(len(s.files) - 1)
 }
 
-// numbers returns the numbers that a record has by name, and their names.
+// numbers returns the names and values of a record's named numbers.
 func (s *Set) numbers(r Record) (*names, []float64) {
 	n := len(r.Metrics) + len(r.Timing.CPUParts) + len(r.Timing.Parts) + len(r.Events)
 	if len(s.room) < n {
@@ -169,7 +169,7 @@ func appendNumbers[V int | float64](to []float64, keys []string, m map[string]V)
 	return to
 }
 
-// takeNumbers makes a map of the first values, and returns the others.
+// takeNumbers makes a map of the keys to the first values, and returns the remaining values.
 func takeNumbers[V int | float64](keys []string, values []float64) (map[string]V, []float64) {
 	if keys == nil {
 		return nil, values
@@ -181,8 +181,8 @@ func takeNumbers[V int | float64](keys []string, values []float64) (map[string]V
 	return m, values[len(keys):]
 }
 
-// Of returns the record that counts of a cell. Its trace is read by Points, its details by Details, its
-// date by Date. It shares what may not be changed.
+// Of returns the record of a cell that counts. Points, Details and Date return its trace, details and
+// date. It shares data that must not be changed.
 func (s *Set) Of(cell string) (Record, bool) {
 	n, ok := s.number[cell]
 	if !ok {
@@ -191,7 +191,7 @@ func (s *Set) Of(cell string) (Record, bool) {
 	return s.record(n), true
 }
 
-// All yields the records, in the order in which their cells came.
+// All yields the records, in the order in which their cells were added.
 func (s *Set) All() iter.Seq[Record] {
 	return func(yield func(Record) bool) {
 		for n := range int32(len(s.number)) {
@@ -202,7 +202,7 @@ func (s *Set) All() iter.Seq[Record] {
 	}
 }
 
-// Intern returns the set's own text of the ID of a cell, and whether the set has a record of it.
+// Intern returns the set's own copy of a cell's ID, and whether the set has a record of the cell.
 func (s *Set) Intern(cell string) (id string, ok bool) {
 	n, ok := s.number[cell]
 	if !ok {
@@ -211,13 +211,13 @@ func (s *Set) Intern(cell string) (id string, ok bool) {
 	return s.at(n).id, true
 }
 
-// Index is the number of a cell's record in the order of All, from 0.
+// Index returns the position of a cell's record in the order of All, from 0.
 func (s *Set) Index(cell string) (n int, ok bool) {
 	number, ok := s.number[cell]
 	return int(number), ok
 }
 
-// IsOK says whether there is a record of a cell that is ok.
+// IsOK says whether a cell has a record that is ok.
 func (s *Set) IsOK(cell string) bool {
 	n, ok := s.number[cell]
 	return ok && !s.at(n).failed
@@ -246,7 +246,7 @@ func (s *Set) record(n int32) Record {
 	return r
 }
 
-// date is that of a record.
+// date returns the date of a record.
 func (s *Set) date(n int32) string {
 	e := s.at(n)
 	if e.date != noDate {

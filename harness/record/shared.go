@@ -7,12 +7,12 @@ import (
 	"slices"
 )
 
-// shared has one copy of what many records of a set have in common.
+// shared holds one copy of what many records of a set have in common.
 type shared struct {
 	cells       map[cellKey]*common
-	options     map[string]Options  // by their text
-	known       map[uintptr]bool    // those of options
-	provenances []map[string]string // without the date, the last ones
+	options     map[string]Options  // by their JSON text
+	known       map[uintptr]bool    // pointers to the values of options
+	provenances []map[string]string // the latest ones, without the date
 	names       map[string]*names
 	last        *names
 }
@@ -24,10 +24,10 @@ func newShared() shared {
 // common is what the repeats of a cell have in common.
 type common struct {
 	Cell        // without ID and repeat
-	timed Clock // the clock of the timing
+	timed Clock // clock of the timing
 }
 
-// cellKey is what records must have in common to have one common.
+// cellKey is what records must agree in to share a common.
 type cellKey struct {
 	experiment, profile, dataset, method, label, kernelOf string
 
@@ -38,7 +38,7 @@ type cellKey struct {
 	sameRows bool
 }
 
-// common returns one copy of what is equal.
+// common returns the one copy of equal cells, apart from ID and repeat.
 func (s *shared) common(c Cell, timed Clock) *common {
 	c.Options = s.optionsOf(c.Options)
 	key := cellKey{c.Experiment, c.Profile, c.Dataset, c.Method, c.Label, "", c.Clock, timed, reflect.ValueOf(c.Options).Pointer(), c.Seed, c.SameRows}
@@ -55,7 +55,7 @@ func (s *shared) common(c Cell, timed Clock) *common {
 	return known
 }
 
-// optionsOf returns one copy of equal options.
+// optionsOf returns the one copy of equal options.
 func (s *shared) optionsOf(options Options) Options {
 	if options == nil || s.known[reflect.ValueOf(options).Pointer()] {
 		return options
@@ -73,7 +73,7 @@ func (s *shared) optionsOf(options Options) Options {
 	return known
 }
 
-// provenance returns one copy of equal provenances, without the date.
+// provenance returns one copy of equal provenances, without the date. It knows only the latest ones.
 func (s *shared) provenance(p map[string]string) map[string]string {
 	if _, dated := p["date"]; dated {
 		p = maps.Clone(p)
@@ -95,10 +95,10 @@ func sameMap(a, b map[string]string) bool {
 	return reflect.ValueOf(a).Pointer() == reflect.ValueOf(b).Pointer() || maps.Equal(a, b) && (a == nil) == (b == nil)
 }
 
-// names are those of the numbers of a record.
+// names are the names of the numbers of a record.
 type names struct{ metrics, cpuParts, parts, events []string }
 
-// namesOf returns one copy of equal names. Most records have those of the one before.
+// namesOf returns the one copy of equal names. Most records have the names of the one before.
 func (s *shared) namesOf(r Record) *names {
 	if s.last != nil && areKeys(s.last.metrics, r.Metrics) && areKeys(s.last.cpuParts, r.Timing.CPUParts) && areKeys(s.last.parts, r.Timing.Parts) && areKeys(s.last.events, r.Events) {
 		return s.last
@@ -112,7 +112,7 @@ func (s *shared) namesOf(r Record) *names {
 	return s.last
 }
 
-// areKeys says whether a map has these keys. Those of no map are nil.
+// areKeys says whether a map has exactly these keys. The keys of a nil map are nil.
 func areKeys[V any](keys []string, m map[string]V) bool {
 	if len(keys) != len(m) || (keys == nil) != (m == nil) {
 		return false
@@ -125,7 +125,7 @@ func areKeys[V any](keys []string, m map[string]V) bool {
 	return true
 }
 
-// keys are those of a map in order, nil of none.
+// keys returns the keys of a map in order, nil for a nil map.
 func keys[V any](m map[string]V) []string {
 	if m == nil {
 		return nil

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 )
 
-// traceOf reads the trace of a record's line alone.
+// traceOf reads only the trace from a record's line.
 func traceOf(line []byte) []Point {
 	if from, to, ok := traceIn(line); ok {
 		if trace, ok := scanTrace(line[from:to]); ok {
@@ -17,8 +17,8 @@ func traceOf(line []byte) []Point {
 	return r.Trace
 }
 
-// traceIn finds the trace, as this program writes it, in the line of a record: in no text of JSON
-// there are quotes without a stroke before them.
+// traceIn finds the trace, as this program writes it, in the line of a record. No JSON string can
+// contain its key, because quotes in strings have a backslash before them.
 func traceIn(line []byte) (from, to int, ok bool) {
 	before := []byte(`,"trace":`)
 	if from = bytes.Index(line, before); from < 0 {
@@ -29,7 +29,7 @@ func traceIn(line []byte) (from, to int, ok bool) {
 	return from, from + end + 2, end >= 0 && line[from] == '['
 }
 
-// withoutTrace is the line of a record without its trace, which is only looked for.
+// withoutTrace returns the line of a record without its trace, which is found but not parsed.
 func withoutTrace(line []byte) (rest []byte, ok bool) {
 	from, to, ok := traceIn(line)
 	if !ok {
@@ -40,8 +40,8 @@ func withoutTrace(line []byte) (rest []byte, ok bool) {
 	return append(rest, line[to:]...), true
 }
 
-// scanTrace reads a trace as this program writes it, some ten times as fast as package json. ok is
-// false where it is written in another way.
+// scanTrace parses a trace in the form that this program writes, some ten times as fast as package
+// json. ok is false for another form.
 func scanTrace(text []byte) (trace []Point, ok bool) {
 	s := scanner{text}
 	if !s.skip("[") {
@@ -59,10 +59,10 @@ func scanTrace(text []byte) (trace []Point, ok bool) {
 	}
 }
 
-// scanner reads from the front of a text.
+// scanner parses a text from front to back.
 type scanner struct{ rest []byte }
 
-// skip passes over a text, if that is what comes.
+// skip skips a text, if it is next.
 func (s *scanner) skip(text string) bool {
 	if len(s.rest) < len(text) || string(s.rest[:len(text)]) != text {
 		return false
