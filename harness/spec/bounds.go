@@ -5,16 +5,16 @@ import (
 	"fmt"
 )
 
-// Bounds of the text of a specification, before it is parsed: what is beyond takes a parser of TOML
-// seconds and gigabytes. The longest specification has some 300 keys, nested four deep.
+// Bounds of the text of a specification, checked before it is parsed: beyond them a TOML parser may
+// need seconds and gigabytes. The longest specification has some 300 keys, nested four deep.
 const (
-	deepest   = 32    // arrays and inline tables in each other
-	mostParts = 16    // of a key a.b.c
-	mostKeys  = 4_000 // and headers of tables
+	deepest   = 32    // nesting of arrays and inline tables
+	mostParts = 16    // parts of a key a.b.c
+	mostKeys  = 4_000 // keys and headers of tables
 )
 
-// bounded says where a text is beyond the bounds, by the place of a byte, and why; "" if nowhere. It
-// knows of TOML only what is a string, a comment, a bracket and a dot.
+// bounded returns the offset at which a text exceeds the bounds, and why; "" if it does not. Of TOML it
+// only knows strings, comments, brackets, dots, commas and equals signs.
 func bounded(src []byte) (at int, why string) {
 	depth, dots, keys := 0, 0, 0
 	for at < len(src) {
@@ -58,8 +58,8 @@ func bounded(src []byte) (at int, why string) {
 	return at, ""
 }
 
-// stringLength returns the length of the string that a text begins with, 0 if it begins with none. One
-// without its end goes to the end of its line, of several lines to that of the text.
+// stringLength returns the length of the string that a text begins with, 0 if it begins with none. An
+// unterminated string ends with its line, or with the text if it is a multi-line string.
 func stringLength(text []byte) int {
 	for _, q := range []string{`"""`, `'''`} {
 		if bytes.HasPrefix(text, []byte(q)) {

@@ -8,7 +8,7 @@ import (
 	"gpcbench/data/read"
 )
 
-// tableKeys are those of a user's table with one class a row.
+// tableKeys are the keys of a user's table with one class per row.
 var tableKeys = []string{"label", "header", "positive", "categorical", "missing", "drop", "columns", "missing_values", "also_missing", "separator", "decimal", "thousands"}
 
 // datasets reads [[dataset]]; labels are those of the methods.
@@ -54,7 +54,7 @@ func (r *reader) datasets(top *table, s *Spec, labels []string) {
 	}
 }
 
-// checkTable looks at the keys of a table of one's own, which no data set of the catalogue has.
+// checkTable checks the keys of a user's own table, which data sets of the catalogue do not have.
 func (r *reader) checkTable(t *table, d Dataset) {
 	if d.File == "" {
 		for _, key := range append([]string{"test_file", "task", "labels"}, tableKeys...) {

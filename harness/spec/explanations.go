@@ -2,7 +2,7 @@ package spec
 
 import "strings"
 
-// Explanation is a comparison that a report has below its notes: what it says, and a table.
+// Explanation is a comparison printed below the notes of a report: a text and a table.
 type Explanation struct {
 	Says string
 	Head []string

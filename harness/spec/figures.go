@@ -11,28 +11,28 @@ import (
 // Seconds is the axis of wall time.
 const Seconds = "seconds"
 
-// Times are what the horizontal axis of curves over the course of a fit may be.
+// Times are the possible horizontal axes of curves over the course of a fit.
 var Times = []string{Seconds, "iteration", "epoch"}
 
 // Figure is one figure of the report.
 type Figure struct {
 	Title    string
-	Note     string // what a reader should know who sees the figure, said below it
-	Of       string // what it is of, said in the figure, where that is no data set
+	Note     string // what a reader of the figure should know, printed below it
+	Of       string // what it shows, printed in the figure, if that is not a data set
 	Kind     string
 	Panels   string   // "dataset" (default), "variant" or an option: one figure each
 	Series   string   // "label" (default), "variant" or an option: one curve, or row of panels, each
-	Variants []string // names of those that it is drawn for; nil: all
+	Variants []string // names of the variants that it is drawn for; nil: all
 
-	// What several kinds have.
-	X       string   // what the horizontal axis is, or the columns of panels are for
+	// Keys that several kinds have.
+	X       string   // quantity of the horizontal axis, or of the columns of panels
 	Y       []string // metrics, one panel each
 	Summary string   // "mean" or "median"
-	Start   string   // the label whose inducing inputs stand where those of all labels begin
+	Start   string   // label whose inducing inputs are the start of those of all labels
 
-	Layout   []Dimension // what else than series is laid out within one figure
-	OneClass bool        // it is of rows of one class each: label sets have no such figure
-	Options  any         // keys that its kind alone has
+	Layout   []Dimension // what is laid out within one figure besides series
+	OneClass bool        // it needs rows of one class each, so label sets have no such figure
+	Options  any         // keys that only its kind has
 }
 
 // Traces says whether the figure has curves over the course of fits.
@@ -44,10 +44,10 @@ type Dimension struct {
 	Others     []string
 }
 
-// FigureKind is a kind of figure, as far as a specification goes.
+// FigureKind is what a specification needs to know about a kind of figure.
 type FigureKind struct {
 	Name string
-	// Read reads the keys that not all figures have, with defaults, and notes what is wrong.
+	// Read reads the keys that not all figures have, fills in defaults, and notes problems.
 	Read func(t *FigureTable, f *Figure)
 }
 
@@ -94,7 +94,7 @@ type FigureTable struct {
 	f    *Figure
 }
 
-// Need notes a key that is not there, with an example of it.
+// Need notes a missing key, with an example of it.
 func (t *FigureTable) Need(key, example string) {
 	if !t.Has(key) {
 		t.r.problemf(t.path, "%s needs %s, such as %s = %s", t.name, key, key, example)
@@ -113,12 +113,12 @@ func (t *FigureTable) Dimension(key, fallback string, others ...string) string {
 	return v
 }
 
-// OneForAllPanels has the figure lay its panels out in one.
+// OneForAllPanels makes the figure lay out all its panels in one.
 func (t *FigureTable) OneForAllPanels() {
 	t.f.Layout = append(t.f.Layout, Dimension{"panels", t.f.Panels, []string{DatasetKey}})
 }
 
-// Label returns the label of a method, "" if the key is not there.
+// Label returns the label of a method, "" if the key is missing.
 func (t *FigureTable) Label(key string) string {
 	label := t.text(key)
 	if label != "" {
@@ -127,7 +127,7 @@ func (t *FigureTable) Label(key string) string {
 	return label
 }
 
-// LabelsByLabel returns a table of labels by label, nil if the key is not there.
+// LabelsByLabel returns a table of labels by label, nil if the key is missing.
 func (t *FigureTable) LabelsByLabel(key string) map[string]string {
 	in := t.table.table(key, key)
 	if in == nil {
@@ -150,21 +150,21 @@ func (t *FigureTable) isLabel(path, key, label string) {
 	}
 }
 
-// NeedMap notes that the models' maps, which the figure is drawn from, are not kept.
+// NeedMap notes a problem if the models' maps, from which the figure is drawn, are not kept.
 func (t *FigureTable) NeedMap() {
 	if !t.spec.Map {
 		t.Problemf("kind", "%s needs maps of the models: state map = true in [experiment]", t.name)
 	}
 }
 
-// NeedReference notes that there is no method to compare with.
+// NeedReference notes a problem if there is no method to compare with.
 func (t *FigureTable) NeedReference() {
 	if t.spec.Reference == "" {
 		t.r.needsReference(t.at("kind"), t.f.Kind)
 	}
 }
 
-// NeedFloor notes that no method learns nothing but how often each class or label is.
+// NeedFloor notes a problem if there is no method that learns only the frequency of each class or label.
 func (t *FigureTable) NeedFloor() {
 	if !slices.ContainsFunc(t.spec.MethodNames(), func(name string) bool { return role.Of[name] == role.Floor }) {
 		t.Problemf("kind", "%s compares with the loss of the class or label shares: add a method with name = \"majority\" or, for label sets, \"label-prior\"", t.name)

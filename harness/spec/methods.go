@@ -42,8 +42,8 @@ func (r *reader) methods(top *table, s *Spec) {
 	r.kernelsOf(s)
 }
 
-// kernelsOf notes the methods whose kernel is to be of a method that there is not, or of one that has
-// its own from another. What a profile leaves out is still there to have the kernel of.
+// kernelsOf notes the methods that take their kernel from a method that does not exist, or from one that
+// itself takes it from another. A method that the profile leaves out can still provide a kernel.
 func (r *reader) kernelsOf(s *Spec) {
 	s.kernels = map[string]Method{}
 	for _, m := range s.Methods {
@@ -62,11 +62,11 @@ func (r *reader) kernelsOf(s *Spec) {
 	}
 }
 
-// Called returns the method of a label, also one that the profile leaves out.
+// Called returns the method with a label, even if the profile leaves it out.
 func (s *Spec) Called(label string) Method { return s.kernels[label] }
 
-// program adds to the options of a method those that stand beside its name, where it is a program of the user's:
-// run and inputs are needed for one.
+// program adds to the options of a method those stated beside its name if it is the user's own program, such as
+// run and inputs, which a program needs.
 func (t *table) program(options settings) settings {
 	for _, key := range []string{"run", "inputs", "environment"} {
 		list := t.get(key)

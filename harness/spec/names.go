@@ -6,14 +6,14 @@ import (
 	"unicode"
 )
 
-// noFolderHas are signs that the name of a folder cannot have on every system.
+// noFolderHas are characters that some system does not allow in the name of a folder.
 const noFolderHas = `<>:"\|?*`
 
-// longestName is the most bytes of a name that is part of a path. File systems take 255, some
-// of which are for what stands before and behind.
+// longestName is the most bytes of a name that is part of a path. File systems allow 255, some of
+// which are left for a prefix and a suffix.
 const longestName = 200
 
-// longestPart is the number of bytes of the longest part of a name that slashes divide.
+// longestPart returns the number of bytes of the longest part of a name between slashes.
 func longestPart(name string) int {
 	longest := 0
 	for part := range strings.SplitSeq(name, "/") {
@@ -22,7 +22,7 @@ func longestPart(name string) int {
 	return longest
 }
 
-// isFolder says whether a name can be a folder, or folders, on every system.
+// isFolder says whether a name can name a folder, or nested folders, on every system.
 func isFolder(name string) bool {
 	for _, part := range strings.Split(name, "/") {
 		if part == "" || part[0] == '.' || strings.HasSuffix(part, ".") || strings.TrimSpace(part) != part {
@@ -37,8 +37,8 @@ func isFolder(name string) bool {
 	return true
 }
 
-// FolderName is the name of a folder that is most like the name of a file, shortened so that
-// there is room behind it.
+// FolderName returns a valid name of a folder close to the name of a file, shortened to leave
+// room for a suffix.
 func FolderName(file string) string {
 	name := strings.Map(func(c rune) rune {
 		if c < ' ' || strings.ContainsRune(noFolderHas, c) {

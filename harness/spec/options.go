@@ -7,21 +7,21 @@ import (
 	"slices"
 )
 
-// Setting is the value of one option, and where it stands.
+// Setting is the value of one option, and its position in the file.
 type Setting struct {
 	Value any
 	Where Position
-	// Own says that the value is given to one method by its label. A value for
-	// several methods, such as an experiment's, may concern only some of them.
+	// Own says that the value is stated for a single method, by its label. A value
+	// for several methods, such as an experiment's, may concern only some of them.
 	Own bool
 }
 
 // settings are the options of one level, by name.
 type settings map[string]Setting
 
-// layers are the options of the levels that are neither a method's, nor a data set's, nor a
-// variant's, which have their own. A later level overrides an earlier one; the grid lies between a
-// variant's options and the profile's.
+// layers are the options of all levels except those of methods, data sets and variants, which hold
+// their own. A later level overrides an earlier one; the grid comes between a variant's options and
+// the profile's.
 type layers struct {
 	experiment     settings
 	grid           map[string][]Setting
@@ -31,8 +31,8 @@ type layers struct {
 }
 
 // Settings returns the options of a method on a data set in a variant, one set for
-// each point of the grid (one without a grid), the last axis fastest. From weak to
-// strong: [experiment] options, the method's, the data set's,
+// each point of the grid (one without a grid), with the last axis varying fastest.
+// Later levels override earlier ones: [experiment] options, the method's, the data set's,
 // [dataset.method.LABEL] options, the variant's, [variant.method.LABEL] options, the grid, [profile.X] options,
 // [profile.X.method.LABEL] options, [profile.X.dataset.NAME] options.
 func (s *Spec) Settings(d Dataset, m Method, v Variant) []settings {
@@ -65,28 +65,28 @@ func (s *Spec) Settings(d Dataset, m Method, v Variant) []settings {
 	return points
 }
 
-// MethodNames returns the registry names of all methods in the file, also of
-// those that the profile leaves out, sorted.
+// MethodNames returns the sorted registry names of all methods in the file,
+// including those that the profile leaves out.
 func (s *Spec) MethodNames() []string { return slices.Sorted(maps.Keys(s.declared)) }
 
-// Declared returns the keys of the own options of all methods in the file of a registry name, also of those that
-// the profile leaves out.
+// Declared returns the keys of the options stated for any method in the file with a registry name, including
+// methods that the profile leaves out.
 func (s *Spec) Declared(name string) []string { return s.declared[name] }
 
-// Where returns the place of a path of keys, and numbers of elements of arrays.
+// Where returns the place of a path of keys and array indices.
 func (s *Spec) Where(path ...any) Position { return s.where.Of(path...) }
 
 // WhereMethod returns the place of a method's name.
 func (s *Spec) WhereMethod(m Method) Position { return s.Where("method", m.at, "name") }
 
-// WhereCurve returns the place of what a method's curve is of.
+// WhereCurve returns the place of a method's key curve.
 func (s *Spec) WhereCurve(m Method) Position { return s.Where("method", m.at, "curve") }
 
 // WhereDataset returns the place of a key of a data set.
 func (s *Spec) WhereDataset(d Dataset, key string) Position { return s.Where("dataset", d.at, key) }
 
-// WhereStated returns the place where the value that a data set has of a key is stated: in the profile, with
-// the data set, or under [experiment]; that of the data set where it is a default.
+// WhereStated returns the place that states the value of a key for a data set: in the profile, with the data
+// set, or under [experiment]. For a default it is the place of the data set.
 func (s *Spec) WhereStated(d Dataset, key string) Position {
 	for _, path := range [][]any{{"profile", s.Profile, "dataset", d.Name, key}, {"profile", s.Profile, key}, {"dataset", d.at, key}, {"experiment", key}} {
 		if at, stated := s.where.Stated(path...); stated {
@@ -146,7 +146,7 @@ func (t *table) grid(key string) (axes []Axis, values map[string][]Setting) {
 	return axes, values
 }
 
-// optionsOf reads the options inside the table at key for each of some methods, by label.
+// optionsOf reads the table at key, which holds options for some methods by label.
 func (t *table) optionsOf(key string, labels []string) map[string]settings {
 	out := map[string]settings{}
 	for label, sub := range t.each(key, "method with the label", labels) {
@@ -176,8 +176,8 @@ func isEndless(v any) bool {
 	return ok && (math.IsNaN(number) || math.IsInf(number, 0))
 }
 
-// isOption says whether v is something that an option can be; which it is, its
-// method says.
+// isOption says whether v has a type that some option may have. Which type an
+// option has is up to its method.
 func isOption(v any) bool {
 	switch v := v.(type) {
 	case string, int64, float64, bool:

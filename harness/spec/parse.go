@@ -12,19 +12,19 @@ import (
 	"gpcbench/data/read"
 )
 
-// BuiltIn is the prefix of Spec.Path where a spec is part of the program.
+// BuiltIn is the prefix of Spec.Path for a specification that is part of the program.
 const BuiltIn = "built-in:"
 
 // IsBuiltIn says whether the specification is part of the program.
 func (s *Spec) IsBuiltIn() bool { return strings.HasPrefix(s.Path, BuiltIn) }
 
 // Parse reads a specification, strictly, and applies a profile to it. path is
-// what the file is called in messages, "built-in:NAME" for one that is part of
-// the program. Figures are of the given kinds. The error is an *Error that holds every problem
-// found.
+// the name of the file in messages, "built-in:NAME" if it is part of the program.
+// figures are the known kinds of figures. The error is an *Error that holds every
+// problem found.
 //
-// docs/specification.md has every key. Spec.Settings says in which order options
-// override one another.
+// docs/specification.md describes every key. Spec.Settings says in which order
+// options override one another.
 func Parse(src []byte, path, profile string, figures []FigureKind) (*Spec, error) {
 	if !utf8.Valid(src) {
 		return nil, &Error{[]Problem{{Position{path, 1, 1}, "the file is not UTF-8 text"}}}
@@ -40,7 +40,7 @@ func Parse(src []byte, path, profile string, figures []FigureKind) (*Spec, error
 		p := Problem{Position{path, 1, 1}, err.Error()}
 		if syntax := (toml.ParseError{}); errors.As(err, &syntax) {
 			line := syntax.Position.Line
-			if line == 0 { // as of a backslash that ends the file
+			if line == 0 { // such as for a backslash at the end of the file
 				line = 1 + bytes.Count(src[:syntax.Position.Start], []byte("\n"))
 			}
 			p = Problem{Position{path, line, max(1, syntax.Position.Col)}, syntax.Message}
@@ -77,7 +77,7 @@ func (r *reader) spec(top *table, path, profile string) *Spec {
 		s.Records = s.Name
 	}
 	r.methods(top, s)
-	labels := s.Labels() // also those that the profile leaves out
+	labels := s.Labels() // including those that the profile leaves out
 	r.datasets(top, s, labels)
 	var sets []string
 	for _, d := range s.Datasets {

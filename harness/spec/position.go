@@ -7,14 +7,14 @@ import (
 	"unicode/utf8"
 )
 
-// Position is a place in a file; line and column count from 1, the column in
-// characters. The zero Position is nowhere in particular.
+// Position is a place in a file. Line and column count from 1, the column in
+// characters. The zero Position is no particular place.
 type Position struct {
 	File         string
 	Line, Column int
 }
 
-// String returns file:line:column, or the file where there is no line.
+// String returns file:line:column, or only the file if there is no line.
 func (p Position) String() string {
 	if p.Line == 0 {
 		return p.File
@@ -22,12 +22,12 @@ func (p Position) String() string {
 	return p.File + ":" + strconv.Itoa(p.Line) + ":" + strconv.Itoa(p.Column)
 }
 
-// Places says where the keys of a TOML file stand. A path is the sequence of
-// keys and, for elements of arrays, numbers that leads to a value, see join.
+// Places holds the places of the keys of a TOML file. A path is the sequence of
+// keys, and of indices of array elements, that leads to a value; see join.
 type Places struct {
 	file  string
 	of    map[string]Position
-	order map[string][]string // the keys of a table as they stand in the file
+	order map[string][]string // keys of each table, in the order of the file
 }
 
 // root is the path of the whole file.
@@ -39,8 +39,8 @@ func join(path, key string) string { return path + "\x1f" + key }
 // element returns the path of the i-th element of the array at path.
 func element(path string, i int) string { return path + "\x1e" + strconv.Itoa(i) }
 
-// at returns the place of path or, if it is not in the file, of the innermost
-// table around it that is; the whole file is at its start.
+// at returns the place of path. If path is not in the file, it returns that of the
+// innermost enclosing table that is, or the start of the file.
 func (p Places) at(path string) Position {
 	for {
 		if at, ok := p.of[path]; ok {
@@ -54,17 +54,17 @@ func (p Places) at(path string) Position {
 	}
 }
 
-// Of returns the place of a path of keys, and numbers of elements of arrays, or else that of the
-// innermost table around it.
+// Of returns the place of a path of keys and array indices, or else that of the innermost table
+// around it.
 func (p Places) Of(path ...any) Position { return p.at(pathOf(path)) }
 
-// Stated returns the place of a path that is in the file.
+// Stated returns the place of a path, and whether the path is in the file.
 func (p Places) Stated(path ...any) (at Position, is bool) {
 	at, is = p.of[pathOf(path)]
 	return at, is
 }
 
-// pathOf joins keys and numbers of elements.
+// pathOf joins keys and array indices.
 func pathOf(path []any) string {
 	to := root
 	for _, part := range path {
@@ -78,7 +78,7 @@ func pathOf(path []any) string {
 }
 
 // newPlaces finds the keys of a TOML file. src must be free of syntax errors:
-// the scanner leans on that and does not look for any.
+// the scanner relies on that and does not check.
 func newPlaces(file string, src []byte) Places {
 	s := newScanner(file, src)
 	s.scan()
@@ -93,15 +93,15 @@ func newScanner(file string, src []byte) *scanner {
 	}
 }
 
-// What a TOML file without syntax errors is made of, each from the start of what is left of it.
+// Parts of a TOML file without syntax errors. Each pattern is anchored at the start of the remaining text.
 var (
 	blank      = regexp.MustCompile(`^(?:[ \t\r]|#[^\n]*)*`)
 	blankLines = regexp.MustCompile(`^(?:[ \t\r\n]|#[^\n]*)*`)
-	between    = regexp.MustCompile(`^(?:[ \t\r\n,]|#[^\n]*)*`) // elements
-	opening    = regexp.MustCompile(`^\[\[?`)                   // of a header
+	between    = regexp.MustCompile(`^(?:[ \t\r\n,]|#[^\n]*)*`) // what separates elements
+	opening    = regexp.MustCompile(`^\[\[?`)                   // start of a header
 	closing    = regexp.MustCompile(`^\]*`)
 	quoted     = regexp.MustCompile(`^(?:"(?:\\.|[^"\\])*"|'[^']*')`)
-	text       = regexp.MustCompile(`^(?:(?s:"""(?:\\.|[^\\])*?"""+|'''.*?'''+)|` + quoted.String()[1:] + `)`) // a string may end in quotes of its own; one ^, or all that is left is searched
+	text       = regexp.MustCompile(`^(?:(?s:"""(?:\\.|[^\\])*?"""+|'''.*?'''+)|` + quoted.String()[1:] + `)`) // a string may end in quotes of its own; a single ^, or else the search would scan all remaining text
 	bareKey    = regexp.MustCompile(`^[^ \t.=\]]*`)
 	bareValue  = regexp.MustCompile(`^[^,\]}#\n]*`)
 	one        = regexp.MustCompile(`^(?s:.)`)
@@ -109,14 +109,14 @@ var (
 
 // scanner walks over the text of a TOML file.
 type scanner struct {
-	src          string // what is left
+	src          string // remaining text
 	line, column int
 	places       Places
 	arrays       map[string]int // arrays of tables: number of elements so far
-	repeats      []repeat       // what stands a second time, which TOML refuses but for a table that [a.b] has made before [a]
+	repeats      []repeat       // keys that occur a second time, which TOML refuses except for a table that [a.b] created before [a]
 }
 
-// take moves over what it is told to and returns that.
+// take consumes what the pattern matches and returns it.
 func (s *scanner) take(what *regexp.Regexp) string {
 	token := what.FindString(s.src)
 	s.src = s.src[len(token):]
@@ -129,10 +129,10 @@ func (s *scanner) take(what *regexp.Regexp) string {
 	return token
 }
 
-// sees says whether something comes next.
+// sees says whether the remaining text begins with next.
 func (s *scanner) sees(next string) bool { return strings.HasPrefix(s.src, next) }
 
-// mark notes that path stands at p, if it is the first time.
+// mark notes that path is at p, unless it has a place already.
 func (s *scanner) mark(path string, p Position) {
 	if _, ok := s.places.of[path]; ok {
 		return
@@ -199,7 +199,7 @@ func (s *scanner) pair(table string) {
 	s.value(path)
 }
 
-// key scans a dotted key and what is blank around it.
+// key scans a dotted key and the blanks around it.
 func (s *scanner) key() (keys []string, places []Position) {
 	for {
 		s.take(blank)
@@ -217,7 +217,7 @@ func (s *scanner) key() (keys []string, places []Position) {
 	}
 }
 
-// unquote returns the content of a string of one line.
+// unquote returns the content of a single-line string.
 func unquote(raw string) string {
 	if text, err := strconv.Unquote(raw); err == nil && raw[0] == '"' {
 		return text
@@ -240,11 +240,11 @@ func (s *scanner) value(path string) {
 			s.pair(path)
 		}
 	case s.take(text) == "" && s.take(bareValue) == "":
-		s.take(one) // what is no value, of a file that ends in the middle
+		s.take(one) // not a value, in a truncated file
 	}
 }
 
-// within moves to the next element of an array or a table, or else over its end.
+// within moves to the next element of an array or a table and returns true, or past its end and returns false.
 func (s *scanner) within(end string) bool {
 	s.take(between)
 	if s.src != "" && !s.sees(end) {

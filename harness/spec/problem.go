@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// Problem is one thing that is wrong with a specification.
+// Problem is a single fault of a specification.
 type Problem struct {
 	Position
 	Message string
 }
 
-// Error is everything that is wrong with a specification, in file order.
+// Error holds all problems of a specification, in file order.
 type Error struct{ Problems []Problem }
 
 // Error returns a line "file:line:column: message" for each problem.
@@ -63,7 +63,7 @@ func DidYouMean(word string, known []string) string {
 	return fmt.Sprintf("; did you mean %s?", best)
 }
 
-// distance is the number of letters to insert, delete, replace or swap with
+// distance returns the number of letters to insert, delete, replace or swap with
 // their neighbour to turn a into b (optimal string alignment).
 func distance(a, b string) int {
 	d := make([][]int, len(a)+1)

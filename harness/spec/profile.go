@@ -8,7 +8,7 @@ import (
 	"gpcbench/data/split"
 )
 
-// overrides are what a profile says.
+// overrides are the contents of a profile.
 type overrides struct {
 	repeats  int
 	seeds    int
@@ -19,14 +19,14 @@ type overrides struct {
 	options  settings
 	datasets []string // nil: all
 	methods  []string // labels; nil: all
-	grid     []Axis   // nil: as it is
+	grid     []Axis   // nil: unchanged
 	values   map[string][]Setting
 	dataset  map[string]overrides // by name
 	method   map[string]settings  // by label
 }
 
-// profile reads [profile.X] and holds it against the data sets and methods
-// there are.
+// profile reads [profile.X] and checks it against the data sets and methods of
+// the file.
 func (r *reader) profile(t *table, s *Spec) overrides {
 	var names []string
 	labels := s.Labels()
@@ -70,8 +70,8 @@ func (t *table) chosen(key, what string, known []string) []string {
 	return list
 }
 
-// each yields the tables inside the table at key, in file order; their keys
-// must be known.
+// each yields the tables inside the table at key, in file order. Their names must
+// be known.
 func (t *table) each(key, what string, known []string) func(yield func(string, *table) bool) {
 	return func(yield func(string, *table) bool) {
 		inner := "[" + strings.Trim(t.name, "[]") + "." + key
@@ -92,7 +92,7 @@ func (t *table) each(key, what string, known []string) func(yield func(string, *
 	}
 }
 
-// apply lets the profile override s, and fills in what data sets leave open.
+// apply applies the profile to s, and fills in what data sets leave unstated.
 func (o overrides) apply(s *Spec) {
 	if o.timing != "" {
 		s.Timing = o.timing

@@ -10,7 +10,7 @@ import (
 	"unicode"
 )
 
-// reader collects what is wrong while a file is read.
+// reader collects problems while a file is read.
 type reader struct {
 	where    Places
 	figures  []FigureKind
@@ -22,8 +22,8 @@ func (r *reader) problemf(path, format string, args ...any) {
 	r.problems = append(r.problems, Problem{Position: r.where.at(path), Message: fmt.Sprintf(format, args...)})
 }
 
-// table is one table of the file while it is read. Keys that nobody has asked
-// for when close is called are unknown.
+// table is one table of the file while it is read. Keys not asked for by the time
+// close is called are unknown.
 type table struct {
 	r      *reader
 	path   string
@@ -32,19 +32,19 @@ type table struct {
 	asked  []string
 }
 
-// get returns the value of key, nil if it is not there.
+// get returns the value of key, nil if the key is missing.
 func (t *table) get(key string) any {
 	t.asked = append(t.asked, key)
 	return t.values[key]
 }
 
-// Has says whether a key is there.
+// Has says whether the table has a key.
 func (t *table) Has(key string) bool { _, ok := t.values[key]; return ok }
 
 // at returns the path of a key.
 func (t *table) at(key string) string { return join(t.path, key) }
 
-// Problemf notes what is wrong with a key, or with the table where it is not there.
+// Problemf notes a problem with a key, or with the table if the key is missing.
 func (t *table) Problemf(key, format string, args ...any) { t.r.problemf(t.at(key), format, args...) }
 
 // wrong notes that the value of key has the wrong type.
@@ -52,7 +52,7 @@ func (t *table) wrong(key, want string) {
 	t.Problemf(key, "%s: want %s, got %s", key, want, written(t.values[key]))
 }
 
-// close notes the keys that nobody asked for.
+// close notes the keys that were not asked for.
 func (t *table) close() {
 	for _, key := range t.r.where.order[t.path] {
 		if t.Has(key) && !slices.Contains(t.asked, key) {
@@ -61,7 +61,7 @@ func (t *table) close() {
 	}
 }
 
-// as returns the value of key, of a type that people call want; ok says whether it is there and of it.
+// as returns the value of key as a T, which messages call want; ok says whether the key exists and has that type.
 func as[T any](t *table, key, want string) (v T, ok bool) {
 	raw := t.get(key)
 	if v, ok = raw.(T); !ok && raw != nil {
@@ -70,8 +70,8 @@ func as[T any](t *table, key, want string) (v T, ok bool) {
 	return v, ok
 }
 
-// text returns a string, "" if it is not there; one that is there must not be
-// empty.
+// text returns a string, "" if the key is missing. A string in the file must not
+// be empty.
 func (t *table) text(key string) string {
 	s, ok := as[string](t, key, "text")
 	switch {
@@ -83,14 +83,14 @@ func (t *table) text(key string) string {
 	return s
 }
 
-// orElse is text, or fallback if it is not there.
+// orElse returns a string, or fallback if the key is missing.
 func (t *table) orElse(key, fallback string) string { return cmp.Or(t.text(key), fallback) }
 
-// isControl says whether a character may change what a terminal does; ends of lines and tabs
-// do not.
+// isControl says whether a character may control a terminal, apart from line ends and tabs, which
+// are allowed.
 func isControl(c rune) bool { return unicode.IsControl(c) && !strings.ContainsRune("\t\r\n", c) }
 
-// line is text for names and labels, which stand in headings, tables, legends and names of files.
+// line is text for names and labels, which appear in headings, tables, legends and file names.
 func (t *table) line(key string) string {
 	s := t.text(key)
 	if strings.ContainsFunc(s, endsLine) {
@@ -100,14 +100,14 @@ func (t *table) line(key string) string {
 	return s
 }
 
-// short notes a name that is too long for one of a file.
+// short notes a name that is too long for a file name.
 func (t *table) short(key, name string) {
 	if longestPart(name) > longestName {
 		t.Problemf(key, "%s: %q is longer than %d bytes, too long for a file name", key, name, longestName)
 	}
 }
 
-// endsLine says whether a character begins another line, or a column.
+// endsLine says whether a character ends a line, or a column.
 func endsLine(c rune) bool {
 	return strings.ContainsRune("\t\r\n", c) || unicode.In(c, unicode.Zl, unicode.Zp)
 }
@@ -125,7 +125,7 @@ func (t *table) OneOf(key, fallback string, listed ...string) string {
 	return s
 }
 
-// integer returns a whole number of at least least, 0 if it is not there.
+// integer returns a whole number of at least least, 0 if the key is missing.
 func (t *table) integer(key string, least int64) int64 {
 	n, ok := as[int64](t, key, "a whole number")
 	if ok && n < least {
@@ -135,7 +135,7 @@ func (t *table) integer(key string, least int64) int64 {
 	return n
 }
 
-// count is integer for numbers that fit a count of rows or repeats.
+// count is integer for counts, such as of rows or repeats.
 func (t *table) count(key string, least int64) int {
 	n := t.integer(key, least)
 	if n > math.MaxInt32 {
@@ -145,9 +145,9 @@ func (t *table) count(key string, least int64) int {
 	return int(n)
 }
 
-// column returns which column is meant: a text, which is its name or stands for
-// its number, or a number, negative ones from the end; "" and nil if it is not
-// there.
+// column returns the column that is meant: as text, which is its name or its
+// number, or as a number, where negative ones count from the end. It returns ""
+// and nil if the key is missing.
 func (t *table) column(key string) (text string, number *int) {
 	switch v := t.values[key].(type) {
 	case nil, string:
@@ -166,8 +166,8 @@ func (t *table) column(key string) (text string, number *int) {
 	return "", nil
 }
 
-// columnText is column with a number as a text, which finds the column of that number unless
-// one is called so.
+// columnText is column with a number written as text. That means the column with this number, unless
+// a column has it as its name.
 func (t *table) columnText(key string) string {
 	text, number := t.column(key)
 	if number != nil {
@@ -176,7 +176,7 @@ func (t *table) columnText(key string) string {
 	return text
 }
 
-// share returns a share between 0 and 1 or a count, 0 if it is not there.
+// share returns a share between 0 and 1 or a count, 0 if the key is missing.
 func (t *table) share(key string) float64 {
 	const want = "a share between 0 and 1 or a count of rows"
 	switch v := t.get(key).(type) {
@@ -197,7 +197,7 @@ func (t *table) share(key string) float64 {
 	return 0
 }
 
-// fraction returns a number between 0 and 1, 0 if it is not there.
+// fraction returns a number between 0 and 1, 0 if the key is missing.
 func (t *table) fraction(key string) float64 {
 	const want = "a number between 0 and 1"
 	f, ok := as[float64](t, key, want)
@@ -208,7 +208,7 @@ func (t *table) fraction(key string) float64 {
 	return f
 }
 
-// boolean returns true or false, nil if it is not there.
+// boolean returns true or false, nil if the key is missing.
 func (t *table) boolean(key string) *bool {
 	if b, ok := as[bool](t, key, "true or false"); ok {
 		return &b
@@ -216,13 +216,13 @@ func (t *table) boolean(key string) *bool {
 	return nil
 }
 
-// Flag is boolean with false if it is not there.
+// Flag returns true or false, false if the key is missing.
 func (t *table) Flag(key string) bool {
 	b, _ := as[bool](t, key, "true or false")
 	return b
 }
 
-// texts returns a list of distinct strings, nil if it is not there.
+// texts returns a list of distinct strings, nil if the key is missing.
 func (t *table) texts(key string) []string {
 	list, ok := as[[]any](t, key, "a list of texts")
 	if !ok {
@@ -245,7 +245,7 @@ func (t *table) texts(key string) []string {
 	return out
 }
 
-// columns is texts for names of columns, in whose place their numbers may stand.
+// columns is texts for columns, which may be given by name or by number.
 func (t *table) columns(key string) []string {
 	if list, ok := t.values[key].([]any); ok {
 		names := make([]any, len(list))
@@ -269,7 +269,7 @@ func (t *table) textOrTexts(key string) []string {
 	return t.texts(key)
 }
 
-// table returns the table at key, nil if it is not there.
+// table returns the table at key, nil if the key is missing.
 func (t *table) table(key, name string) *table {
 	values, ok := as[map[string]any](t, key, "a table ("+name+")")
 	if !ok {
@@ -305,12 +305,12 @@ func (t *table) tables(key string) []*table {
 	return out
 }
 
-// keys returns the keys of the table as they stand in the file.
+// keys returns the keys of the table, in the order of the file.
 func (t *table) keys() []string {
 	return slices.DeleteFunc(slices.Clone(t.r.where.order[t.path]), func(key string) bool { return !t.Has(key) })
 }
 
-// written is show, but that a number with a point keeps it: 3.0 is no whole number, 3 is one.
+// written is show, except that a floating-point number keeps its point: 3.0 is not a whole number, 3 is.
 func written(v any) string {
 	text := show(v)
 	if _, float := v.(float64); float && !strings.ContainsAny(text, ".eIN") {

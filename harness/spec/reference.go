@@ -2,8 +2,8 @@ package spec
 
 import "slices"
 
-// reference checks the label that predictions are compared with. labels are those of the file, also
-// of methods that the profile leaves out.
+// reference checks the label that predictions are compared with. labels are all labels of the file,
+// including those of methods that the profile leaves out.
 func (r *reader) reference(s *Spec, labels []string) {
 	at := join(join(root, "experiment"), "reference")
 	switch {
@@ -15,7 +15,7 @@ func (r *reader) reference(s *Spec, labels []string) {
 	}
 }
 
-// needsReference notes what is a comparison with a reference, and there is none.
+// needsReference notes that what compares with a reference, but there is none.
 func (r *reader) needsReference(path, what string) {
 	r.problemf(path, "%s compares with a reference: name the method in [experiment], such as reference = \"Gibbs\"", what)
 }

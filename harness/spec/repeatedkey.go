@@ -8,24 +8,24 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// repeat is a key or a header of a TOML file that stands there a second time.
+// repeat is a key or a header that occurs a second time in a TOML file.
 type repeat struct {
 	path   string
 	first  Position
 	again  Position
 	header bool // [a] or [[a]]
 	array  bool // [[a]]
-	before bool // it was [[a]] before
+	before bool // [[a]] at an earlier place
 }
 
-// repeatedKey is the problem of a key that a TOML file has twice, where it stands again; ok says whether that is what
-// its reader refuses.
+// repeatedKey returns the problem of a key that occurs twice in a TOML file, at its second place; ok says whether
+// that is the syntax error.
 func repeatedKey(path string, src []byte, syntax toml.ParseError) (p Problem, ok bool) {
 	if !strings.Contains(syntax.Message, "already") {
 		return Problem{}, false
 	}
-	end := min(len(src), syntax.Position.Start+syntax.Position.Len) // what comes behind may be no TOML
-	if end < len(src) && (src[end] == '"' || src[end] == '\'') {    // of a key in quotes
+	end := min(len(src), syntax.Position.Start+syntax.Position.Len) // what follows may not be valid TOML
+	if end < len(src) && (src[end] == '"' || src[end] == '\'') {    // the closing quote of a key
 		end++
 	}
 	found := newScanner(path, src[:end])
@@ -37,7 +37,7 @@ func repeatedKey(path string, src []byte, syntax toml.ParseError) (p Problem, ok
 	return Problem{r.again, r.String()}, true
 }
 
-// String says what stands twice, and where first.
+// String says what occurs twice, and where it occurs first.
 func (r repeat) String() string {
 	name := keyName(r.path)
 	switch {
@@ -56,7 +56,7 @@ func (r repeat) String() string {
 // places of elements in a path.
 var elements = regexp.MustCompile("\x1e[0-9]+")
 
-// keyName is a path as TOML writes it.
+// keyName returns a path as written in TOML.
 func keyName(path string) string {
 	return strings.ReplaceAll(strings.TrimPrefix(elements.ReplaceAllString(path, ""), "\x1f"), "\x1f", ".")
 }

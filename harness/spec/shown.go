@@ -2,8 +2,8 @@ package spec
 
 import "gpcbench/harness/metrics"
 
-// known notes the metrics of tables and figures that are worked out from what there is not: a
-// reference, or what records do not keep.
+// known notes the metrics of tables and figures that cannot be computed, because there is no reference
+// or because records do not keep what they need.
 func (r *reader) known(s *Spec) {
 	s.shown(func(path string, m metrics.Metric) {
 		if m.Reference && s.Reference == "" {
@@ -15,8 +15,8 @@ func (r *reader) known(s *Spec) {
 	})
 }
 
-// Keeps says whether records have what a metric is worked out from, as far as the specification
-// decides it.
+// Keeps says whether records keep what a metric is computed from, as far as the specification
+// decides that.
 func (s *Spec) Keeps(m metrics.Metric) bool {
 	switch m.Kept {
 	case "map":
@@ -27,7 +27,7 @@ func (s *Spec) Keeps(m metrics.Metric) bool {
 	return true
 }
 
-// shown calls a function with the place and the metric of everything that tables and figures show.
+// shown calls of with the path and the metric of everything that tables and figures show.
 func (s *Spec) shown(of func(path string, m metrics.Metric)) {
 	each := func(path string, names []string) {
 		for i, name := range names {

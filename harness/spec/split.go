@@ -6,7 +6,7 @@ import (
 	"gpcbench/data/split"
 )
 
-// split reads how rows are divided; the zero Spec if it is not stated.
+// split reads how rows are split; it returns the zero Spec if the key is missing.
 func (t *table) split(key string) split.Spec {
 	in := t.table(key, key)
 	if in == nil {

@@ -53,10 +53,10 @@ func (r *reader) table(t *table) Table {
 	return out
 }
 
-// besideTraced are what a point of a trace tells beside the metrics that are traced.
+// besideTraced are the metrics that a point of a trace gives besides the traced ones.
 var besideTraced = []string{"seconds", "iterations", "iterations_per_second"}
 
-// readable notes the metrics of a table at some seconds that no trace has.
+// readable notes the metrics of a table with at_seconds or at_budget that no trace has.
 func (r *reader) readable(t *table, out Table) {
 	for _, name := range out.Metrics {
 		if slices.Contains(metrics.Names(), name) && !metrics.Get(name).Traced && !slices.Contains(besideTraced, name) {

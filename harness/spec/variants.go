@@ -7,26 +7,26 @@ import "slices"
 type Variant struct {
 	Name   string
 	Title  string   // completes "reproduced ...", such as "as the text says"
-	Labels []string // of the methods that it has cells of; nil: all
-	// Datasets are the names of those that it has cells of; nil: all.
+	Labels []string // labels of the methods that it applies to; nil: all
+	// Datasets are the names of the data sets that it applies to; nil: all.
 	Datasets []string
-	Repeats  int // 0: those of the data set
-	Seeds    int // 0: those of the data set
+	Repeats  int // 0: as the data set says
+	Seeds    int // 0: as the data set says
 
 	settings settings
 	ofMethod map[string]settings // by label
 }
 
-// Has says whether the variant has cells of the method with a label.
+// Has says whether the variant applies to the method with a label.
 func (v Variant) Has(label string) bool { return v.Labels == nil || slices.Contains(v.Labels, label) }
 
-// HasDataset says whether the variant has cells of a data set.
+// HasDataset says whether the variant applies to a data set.
 func (v Variant) HasDataset(name string) bool {
 	return v.Datasets == nil || slices.Contains(v.Datasets, name)
 }
 
-// VariantsOf returns the variants that have cells of a method on a data set. Where the
-// file names none it is one without a name, which changes nothing.
+// VariantsOf returns the variants that apply to a method on a data set. If the file has
+// no variants, it returns a single one without a name, which changes nothing.
 func (s *Spec) VariantsOf(m Method, d Dataset) []Variant {
 	if len(s.Variants) == 0 {
 		return []Variant{{}}
@@ -45,8 +45,8 @@ func (s *Spec) VariantNames() []string {
 	return names
 }
 
-// variants reads [[variant]]; labels are those of the methods, sets the names of the
-// data sets.
+// variants reads [[variant]]. labels are the labels of the methods, and sets the names
+// of the data sets.
 func (r *reader) variants(top *table, s *Spec, labels, sets []string) {
 	all := top.tables("variant")
 	for _, t := range all {
