@@ -1,7 +1,7 @@
 package metrics
 
-// balancedError is the mean over classes, of those that rows have, of the share of rows that
-// another class is predicted for.
+// balancedError is the share of a class's rows for which another class is predicted, averaged over
+// the classes that occur among the rows.
 var balancedError = Kind{
 	Of:  Classes,
 	New: func(s Set) Accumulator { return &missedRows{make([]int, s.Classes), make([]int, s.Classes)} },
@@ -10,7 +10,7 @@ var balancedError = Kind{
 	},
 }
 
-// missedRows has rows of each class, and those of them that another class is predicted for.
+// missedRows counts, by class, the rows and those for which another class is predicted.
 type missedRows struct{ of, missed []int }
 
 func (m *missedRows) Add(r *Row) {

@@ -7,14 +7,14 @@ import (
 )
 
 // calibration is the error sum_b n_b/n |accuracy_b - confidence_b| over bins b of the largest
-// probability, and by how much that is above the accuracy in the mean.
+// probability, the mean excess of that probability over the accuracy, and the confident errors.
 var calibration = Kind{Of: Classes, New: func(Set) Accumulator { return &Bins{} }, Metrics: []Metric{
 	{Name: "ece", Title: "Calibration error (ECE)", Axis: "ECE", Calibration: true, Bounds: share, RowsSE: ofBins},
 	{Name: "overconfidence", Title: "Overconfidence (mean confidence less accuracy)", Axis: "Overconfidence", Unranked: true, Bounds: Bounds{-1, 1}, ofRecord: overconfidence},
 	{Name: "confident_errors", Title: "Share of rows that are wrong at a confidence of 14/15 or more", Axis: "Confident errors", Bounds: share, ofRecord: confidentErrors, RowsSE: binomial},
 }}
 
-// Bins adds up rows in equal bins of their largest probability.
+// Bins counts rows in bins of equal width by their largest probability.
 type Bins struct {
 	rows       int
 	count      [record.CalibrationBins]int
@@ -22,7 +22,7 @@ type Bins struct {
 	right      [record.CalibrationBins]int
 }
 
-// Add takes a row.
+// Add adds a row.
 func (b *Bins) Add(r *Row) {
 	p, bin := r.P[r.Best], record.CalibrationBins-1
 	if at := int(p * record.CalibrationBins); at < bin && !math.IsNaN(p) {
@@ -57,8 +57,8 @@ func (b *Bins) Values(to map[string]float64) {
 	to["ece"] = ece
 }
 
-// ofBins is the standard error of a calibration error over n rows by that of the accuracy of each
-// bin, with bins and confidences held.
+// ofBins returns the standard error of a calibration error over n rows. It propagates that of the
+// accuracy of each bin, with bins and confidences fixed.
 func ofBins(_, n float64, r record.Record) (float64, bool) {
 	squares, bins := 0.0, r.Details().Calibration
 	for _, b := range bins {
@@ -67,8 +67,8 @@ func ofBins(_, n float64, r record.Record) (float64, bool) {
 	return math.Sqrt(squares) / n, len(bins) > 0
 }
 
-// overconfidence is by how much the largest probability is above the share of rows that
-// are right, in the mean over test rows.
+// overconfidence returns the mean largest probability over test rows minus the share of rows
+// that are right.
 func overconfidence(r record.Record) (float64, bool) {
 	rows, above := 0, 0.0
 	for _, b := range r.Details().Calibration {
@@ -78,7 +78,7 @@ func overconfidence(r record.Record) (float64, bool) {
 	return above / float64(rows), rows > 0
 }
 
-// confidentErrors is the share of test rows whose class is wrong in the last bin of confidence.
+// confidentErrors returns the share of test rows that are predicted wrongly with a confidence in the last bin.
 func confidentErrors(r record.Record) (float64, bool) {
 	rows, wrong := 0, 0.0
 	for i, b := range r.Details().Calibration {

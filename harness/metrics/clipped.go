@@ -2,8 +2,8 @@ package metrics
 
 import "gpcbench/harness/record"
 
-// clipped is the number of probabilities of what is true that are raised before their logarithm
-// is taken, of rows or, of label sets, of rows and labels.
+// clipped is the number of true outcomes whose probability is raised before its logarithm is taken:
+// one outcome per row or, for label sets, per row and label.
 var clipped = Kind{
 	Of:        Any,
 	New:       func(Set) Accumulator { return &raised{} },

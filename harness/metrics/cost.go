@@ -8,7 +8,7 @@ import (
 	"gpcbench/harness/record"
 )
 
-// costs is what the fit took, as the timing of a record has it.
+// costs are the costs of the fit, from the timing and the events of a record.
 var costs = Kind{Metrics: []Metric{
 	{Name: "seconds", Title: "Training time (s)", Axis: "Training time (s)", TrainingTime: true, Cost: true, Wall: true, Bounds: atLeast0,
 		ofRecord: measured(record.Timing.Seconds)},
@@ -45,8 +45,8 @@ var costs = Kind{Metrics: []Metric{
 		ofRecord: spent(func(t record.Timing) float64 { return float64(t.PeakAnon) / 1e6 })},
 }}
 
-// measured reads what is known of fits that were run here, whose memory is, and of others
-// where it is stated.
+// measured reads a quantity of fits that were run here, which have a peak memory, and of others
+// if it is stated.
 func measured(of func(record.Timing) float64) func(record.Record) (float64, bool) {
 	return func(r record.Record) (float64, bool) { return of(r.Timing), r.Timing.PeakRSS > 0 || of(r.Timing) > 0 }
 }
@@ -59,39 +59,39 @@ func perIteration(of func(record.Timing) float64) func(record.Record) (float64, 
 	}
 }
 
-// perSecond is the iterations in a second of training, where there was any.
+// perSecond returns the iterations per second of training, if the training took any time.
 func perSecond(r record.Record) (float64, bool) {
 	return float64(r.Timing.Iterations) / r.Timing.Seconds(), r.Timing.Seconds() > 0
 }
 
-// spent reads what older records do not have, or not where the system does not tell.
+// spent reads a quantity that is missing from older records, or if the system does not report it.
 func spent(of func(record.Timing) float64) func(record.Record) (float64, bool) {
 	return func(r record.Record) (float64, bool) { return of(r.Timing), of(r.Timing) > 0 }
 }
 
-// MinibatchesPerEpoch is how many iterations an epoch has, where the method tells.
+// MinibatchesPerEpoch returns the number of iterations of an epoch, if the method reports it.
 func MinibatchesPerEpoch(r record.Record) (n float64, told bool) {
 	n, told = r.Metrics["minibatches_per_epoch"]
 	return n, told
 }
 
-// perEpoch is the CPU time in minutes of as many iterations as an epoch has.
+// perEpoch returns the CPU time, in minutes, of the iterations of an epoch.
 func perEpoch(r record.Record) (float64, bool) {
 	n, ok := MinibatchesPerEpoch(r)
 	return r.Timing.CPUSeconds / 60 * n / float64(r.Timing.Iterations), ok && r.Timing.Iterations > 0
 }
 
-// divergence returns the CPU milliseconds of an iteration that the divergences take, where a
-// method tells: harness/metrics does not see package method, whose PartDivergence it is.
+// divergence returns the CPU milliseconds per iteration spent on the divergences, if the method
+// reports them. The name is PartDivergence of package method, which harness/metrics does not import.
 func divergence(r record.Record) (float64, bool) {
 	s, ok := r.Timing.PartSeconds("divergence")
 	return 1e3 * s / float64(r.Timing.Iterations), ok && r.Timing.Iterations > 0
 }
 
-// settled is how far above the least loss of its trace, as a share of it, a fit has settled.
+// settled is the relative distance to the least loss of its trace within which a fit has settled.
 const settled = 0.02
 
-// SettledAt returns the place of the first loss of a trace that is within 2% of the least, -1 if there is none.
+// SettledAt returns the index of the first loss of a trace within 2% of the least, -1 if there is none.
 func SettledAt(losses []float64) int {
 	least := math.Inf(1)
 	for _, v := range losses {
@@ -100,7 +100,7 @@ func SettledAt(losses []float64) int {
 	return slices.IndexFunc(losses, func(v float64) bool { return v <= (1+settled)*least })
 }
 
-// settling returns the time at which the NLL of the trace, or the log loss of label sets, has settled.
+// settling returns the time at which the NLL of the trace, or the log loss for label sets, has settled.
 func settling(r record.Record) (float64, bool) {
 	loss := "nll"
 	if _, ofLabels := r.Metrics["log_loss"]; ofLabels {

@@ -2,11 +2,11 @@ package metrics
 
 import "gpcbench/harness/record"
 
-// What follows is worked out elsewhere: by a method that knows more than its predictions, in its
-// Diagnostics; by the worker; or by a report, of records together or of what is kept beside them.
+// The metrics below are computed elsewhere: by a method that knows more than its predictions, in its
+// Diagnostics; by the worker; or by a report, from several records or from what is kept beside them.
 
 // expectedNLL is the mean of -E log p(y | f) under the posterior, never below the NLL, the mean of
-// -log E p(y | f). The worker's evaluate.go works out this and probabilitySD, of models that know more
+// -log E p(y | f). The worker's evaluate.go computes this and probabilitySD, for models that know more
 // than their predictions.
 var expectedNLL = Kind{Metrics: []Metric{
 	{Name: "expected_nll", Title: "Expected test NLL (-E log p, mean over rows)", Axis: "Expected test NLL (nats)", Bounds: atLeast0, Traced: true},
@@ -16,7 +16,7 @@ var probabilitySD = Kind{Metrics: []Metric{
 	{Name: "probability_sd", Title: "Posterior standard deviation of the predicted class's probability", Axis: "Deviation of the probability", Unranked: true, Bounds: atLeast0},
 }}
 
-// samplers is worked out by gp/mcmc for the diagnostics of samplers.
+// samplers are the diagnostics of samplers, computed by gp/mcmc.
 var samplers = Kind{Metrics: []Metric{
 	{Name: "rhat", Title: "Largest split R-hat", Axis: "Split R-hat", Unranked: true, Bounds: atLeast0},
 	{Name: "ess", Title: "Smallest effective sample size", Axis: "Effective sample size", HigherIsBetter: true, Unranked: true, Bounds: atLeast0},
@@ -31,29 +31,29 @@ func samplesPerSecond(r record.Record) (float64, bool) {
 	return ess / r.Timing.CPUSeconds, sampled && r.Timing.CPUSeconds > 0
 }
 
-// chains is how well a sampler knows the log loss of test rows: the worker's chains.go.
+// chains says how well a sampler knows the log loss of test rows; computed by the worker's chains.go.
 var chains = Kind{Metrics: []Metric{
 	{Name: "rhat_rows", Title: "Largest split R-hat of the log loss of a test row", Axis: "Split R-hat of rows", Unranked: true, Bounds: atLeast0},
 	{Name: "mcse_nll", Title: "Monte Carlo error of the test NLL", Axis: "Monte Carlo error (NLL)", Unranked: true, Bounds: atLeast0},
 }}
 
-// evidence is of annealed importance sampling by methods/exact.
+// evidence is estimated by annealed importance sampling in methods/exact.
 var evidence = Kind{Metrics: []Metric{
 	{Name: "log_evidence", Title: "Log evidence, log p(y)", Axis: "Log evidence (nats)", HigherIsBetter: true, Unranked: true, Bounds: anyNumber},
 	{Name: "log_evidence_se", Title: "Standard error of the log evidence", Axis: "Error of the log evidence", Unranked: true, Bounds: atLeast0},
 }}
 
-// EvidenceKnown is the standard error of a log evidence, in nats, up to which it is known.
+// EvidenceKnown is the largest standard error, in nats, at which a log evidence counts as known.
 const EvidenceKnown = 0.1
 
-// Agreement is limits of what a sampler tells of its chains.
+// Agreement holds limits for the diagnostics of a sampler's chains.
 type Agreement struct {
-	RHat float64 // of its parameters, and of the log loss of any test row
-	MCSE float64 // of the NLL, nats
+	RHat float64 // for its parameters, and for the log loss of every test row
+	MCSE float64 // for the NLL, in nats
 }
 
-// Reached is the agreement with which a sampler's answer stands for the exact one, Near that with which
-// differences of hundredths of a nat can still be seen.
+// Reached is the agreement at which a sampler's answer counts as exact. At Near, differences of hundredths
+// of a nat can still be seen.
 var (
 	Reached = Agreement{1.01, 0.001}
 	Near    = Agreement{1.05, 0.002}
@@ -67,8 +67,8 @@ func (a Agreement) Holds(of map[string]float64) bool {
 	return judged && byRow && known && rhat < a.RHat && rows < a.RHat && mcse < a.MCSE
 }
 
-// JudgedByRows says whether metrics are of a sampler whose chains the log loss of test rows judges too; those of other
-// samplers have errors of latent means.
+// JudgedByRows says whether metrics are those of a sampler whose chains are also judged by the log loss of test rows.
+// Other samplers have Monte Carlo errors of latent means.
 func JudgedByRows(of map[string]float64) bool {
 	_, chains := of["rhat"]
 	_, latents := of["mcse_mean"]
@@ -76,15 +76,15 @@ func JudgedByRows(of map[string]float64) bool {
 	return rows || chains && !latents
 }
 
-// EvidenceAlone says whether metrics are of a fit whose chains are none, and whose evidence is all it is for.
+// EvidenceAlone says whether metrics are those of a fit without chains, made only for its evidence.
 func EvidenceAlone(of map[string]float64) bool {
 	_, chains := of["rhat"]
 	_, evidence := of["log_evidence"]
 	return evidence && !chains
 }
 
-// factors is of inducing inputs, the basis they are learnt in and the bound's sum over labels, from
-// methods/mlgpf.
+// factors are about the inducing inputs, the basis they are learnt in and the bound's sum over labels;
+// computed by methods/mlgpf.
 var factors = Kind{Metrics: []Metric{
 	{Name: "inducing_moved", Title: "Distance of the inducing inputs from their start, |A - A0| / |A0|", Axis: "|A - A0| / |A0|", Unranked: true, Bounds: atLeast0},
 	{Name: "basis_residual", Title: "Largest residual of a singular vector", Axis: "Residual", Unranked: true, Bounds: atLeast0},
@@ -94,7 +94,7 @@ var factors = Kind{Metrics: []Metric{
 	{Name: "sampling_gain", Title: "Deviation of the sum over labels with a uniform sample over that with a row's own labels and a sample of the others", Axis: "Uniform over stratified", HigherIsBetter: true, Unranked: true, Bounds: atLeast0},
 }}
 
-// mapped is of where a map has its inducing inputs: analysis/mapped.go.
+// mapped are about the inducing inputs of a map; computed by analysis/mapped.go.
 var mapped = Kind{Metrics: []Metric{
 	{Name: "border_distance", Title: "Distance of the inducing inputs to the border, over that of the training rows", Axis: "Distance to the border", Unranked: true, Bounds: atLeast0, Kept: "map"},
 	{Name: "map_moved", Title: "Distance of the inducing inputs from where they started", Axis: "Distance from the start", Unranked: true, Bounds: atLeast0, Kept: "map"},
@@ -102,7 +102,7 @@ var mapped = Kind{Metrics: []Metric{
 	{Name: "coinciding_share", Title: "Share of the inducing inputs that lie on another", Axis: "Share of coinciding inducing inputs", Unranked: true, Bounds: share, Kept: "map"},
 }}
 
-// distances to the reference are worked out by analysis/reference.go.
+// distances are the distances to the reference, computed by analysis/reference.go.
 var distances = Kind{Metrics: []Metric{
 	{Name: "delta_mean", Title: "Distance of the posterior mean to the reference", Axis: "Distance of the mean", Bounds: atLeast0, Reference: true},
 	{Name: "delta_variance", Title: "Distance of the posterior variance to the reference", Axis: "Distance of the variance", Bounds: atLeast0, Reference: true},

@@ -7,7 +7,7 @@ import (
 	"gpcbench/harness/record"
 )
 
-// errors is the share of rows whose most probable class is not theirs.
+// errors is the share of rows whose most probable class is not their own.
 var errors = Kind{
 	Metrics: []Metric{{Name: "error", Title: "Test error", Axis: "Test error", Progress: "error", Bounds: share, Traced: true, RowsSE: binomial, OfRows: true, AtRow: wrong}},
 	Of:      Classes,
@@ -19,7 +19,7 @@ var errors = Kind{
 	},
 }
 
-// wrong is 1 where another class than the row's is the most probable.
+// wrong returns 1 if the most probable class is not the row's, else 0.
 func wrong(probabilities []float64, class int) float64 {
 	if slices.Index(probabilities, slices.Max(probabilities)) != class {
 		return 1
@@ -27,7 +27,7 @@ func wrong(probabilities []float64, class int) float64 {
 	return 0
 }
 
-// binomial is the standard error of a share of n rows.
+// binomial returns the standard error of a share of n rows.
 func binomial(value, n float64, _ record.Record) (float64, bool) {
 	return math.Sqrt(value * (1 - value) / n), true
 }

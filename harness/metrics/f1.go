@@ -1,10 +1,10 @@
 package metrics
 
 // f1 is the mean over all classes of 2 TP / (2 TP + FP + FN), the harmonic mean of a class's
-// precision and recall: with TP rows of the class that it is predicted for, FP of others that it
-// is, FN of its own that it is not. This is the averaged F1 of Opitz and Burst (Macro F1 and macro
-// F1, 2019), not the F1 of averages. A class that no row has and that is predicted for none,
-// 0/0, counts 0. Of label sets it is the mean over labels, which are predicted above 1/2.
+// precision and recall. A class is predicted for TP of its own rows and FP of others, and not
+// predicted for FN of its own. This is the averaged F1 of Opitz and Burst (Macro F1 and macro F1,
+// 2019), not the F1 of averages. A class that no row has and that is predicted for none, 0/0,
+// counts as 0. For label sets it is the mean over labels, which are predicted above 1/2.
 var f1 = Kind{
 	Of:        Any,
 	New:       func(s Set) Accumulator { return &agreed{make([]int, s.Classes), make([]int, s.Classes)} },
@@ -14,8 +14,8 @@ var f1 = Kind{
 	},
 }
 
-// agreed has, by class, the rows of it that it is predicted for, and the rows of it plus those that
-// it is predicted for: TP, and 2 TP + FP + FN.
+// agreed counts, by class, the rows of the class for which it is predicted, TP, and all rows of the
+// class plus all rows for which it is predicted, 2 TP + FP + FN.
 type agreed struct{ both, each []int }
 
 func (a *agreed) Add(r *Row) {

@@ -1,7 +1,7 @@
 package metrics
 
-// hammingLoss is the share of pairs of a row and a label whose probability is on the wrong side
-// of 1/2.
+// hammingLoss is the share of pairs of a row and a label with a probability on the wrong side of
+// 1/2.
 var hammingLoss = Kind{
 	Metrics: []Metric{{Name: "hamming_loss", Title: "Hamming loss", Axis: "Hamming loss", Bounds: share, RowsSE: spreadIn("hamming_loss_sd")}},
 	Of:      LabelSets, AllLabels: true, SD: true,

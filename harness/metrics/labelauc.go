@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// labelAUC is the areas under the ROC curves of labels: the mean over those that some rows have
-// and some have not, and that of all pairs of a row and a label together.
+// labelAUC are the areas under the ROC curves of labels: the mean over labels that some rows have
+// and some do not, and the area for all pairs of a row and a label together.
 var labelAUC = Kind{
 	Of:        LabelSets,
 	New:       func(s Set) Accumulator { return newLabelRanks(s.Classes, s.Rows) },
@@ -25,7 +25,7 @@ type labelRanks struct {
 	rows          int
 }
 
-// newLabelRanks has room for the probabilities of so many labels in so many rows.
+// newLabelRanks returns a labelRanks with room for the given numbers of labels and rows.
 func newLabelRanks(labels, rows int) *labelRanks {
 	return &labelRanks{labels: labels, probabilities: make([]float64, 0, labels*rows), positive: make([][]int32, labels)}
 }
@@ -50,8 +50,8 @@ func (r *labelRanks) Values(to map[string]float64) {
 	}
 }
 
-// areas returns both areas: NaN for the first where no label is one that some rows have and some have not, and for
-// the second where all rows have all labels, or none.
+// areas returns both areas. The first is NaN if there is no label that some rows have and some do not. The second is
+// NaN if all rows have all labels, or none.
 func (r *labelRanks) areas() (macro, micro float64) {
 	var all, positives, negatives []float64 // all: positives of all labels
 	var pairs, above halves

@@ -6,7 +6,7 @@ import (
 	"gpcbench/harness/record"
 )
 
-// hit says whether the row has the label that is ranked at a place, from 0 on.
+// hit says whether the row has the label at a place of the ranking, from 0.
 func (r *Row) hit(place int) bool {
 	_, ok := slices.BinarySearch(r.Labels, r.Ranked[place])
 	return ok
@@ -24,11 +24,11 @@ func (r *Row) eachLabel(do func(k int, p float64, ok bool)) {
 	}
 }
 
-// leastComplement is what 1 - p of a label that a row does not have is raised to before its
-// logarithm is taken: half of the smallest that is not 0.
+// leastComplement is the lower bound that 1 - p, for a label that a row does not have, is raised to
+// before its logarithm is taken: half of the smallest value above 0.
 const leastComplement = 1.0 / (1 << 54)
 
-// truth returns the probability of what is true of a label, and whether it was raised.
+// truth returns the probability that a row has a label if ok, or else that it does not have it, and whether it was raised.
 func truth(p float64, ok bool) (probability float64, raised bool) {
 	probability, least := 1-p, leastComplement
 	if ok {

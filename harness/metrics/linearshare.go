@@ -6,14 +6,14 @@ import (
 	"gpcbench/harness/record"
 )
 
-// linearShares is what a fitted kernel has of a linear one.
+// linearShares is the share of a linear kernel in a fitted one.
 var linearShares = Kind{Metrics: []Metric{
 	{Name: "linear_share", Title: "Share of the linear kernel in the prior variance", Axis: "Share of the linear kernel", Unranked: true, Bounds: share, Kept: "parameters", ofRecord: linearShare},
 }}
 
-// linearShare is sum_d v_d over sum_d v_d + s^2, of a sum of linear-ard with weights v and kernels
-// of variances s^2: what the linear one has of the prior variance, in the mean over training
-// rows whose columns have mean 0 and variance 1.
+// linearShare returns sum_d v_d over sum_d v_d + s^2, for the sum of linear-ard with weights v and
+// kernels of variances s^2. It is the linear kernel's share of the prior variance, averaged over
+// training rows whose columns have mean 0 and variance 1.
 func linearShare(r record.Record) (float64, bool) {
 	linear, others := 0.0, 0.0
 	for _, p := range r.Details().Parameters {

@@ -2,7 +2,7 @@ package metrics
 
 import "gpcbench/linalg/engine"
 
-// logLoss is the mean over rows and labels of -log of the probability of what is true.
+// logLoss is the mean over rows and labels of -log of the probability of the true outcome.
 var logLoss = Kind{
 	Metrics: []Metric{{Name: "log_loss", Title: "Test log loss (mean over rows and labels)", Axis: "Test log loss (nats)", Bounds: atLeast0, Traced: true, RowsSE: spreadIn("log_loss_sd")}},
 	Of:      LabelSets, AllLabels: true, SD: true,

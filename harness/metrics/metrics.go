@@ -1,6 +1,7 @@
-// Package metrics has the metrics that there are, a file each or a few that are worked out
-// together: how each is called and read, how it is worked out, where its standard error comes
-// from. One is added by a file, a line in kinds, and one in docs/metrics.md.
+// Package metrics defines all metrics, with one file for each metric, or for a few that are
+// computed together. A file says how metrics are named, displayed and computed, and where their
+// standard errors come from. To add one, add a file, a line in kinds, and a line in
+// docs/metrics.md.
 package metrics
 
 import (
@@ -12,17 +13,17 @@ import (
 	"gpcbench/harness/record"
 )
 
-// Metric is how a metric is called and read.
+// Metric says how a metric is named, displayed and read from records.
 type Metric struct {
 	Name  string  // in specifications and records
 	Title string  // for tables and sentences
 	Axis  string  // for figures, with the unit
-	Shown float64 // what tables multiply it by, so that Title's unit is one that people read; 0: 1
+	Shown float64 // factor that converts it to the unit of Title in tables; 0: 1
 
 	HigherIsBetter bool
-	Unranked       bool // no method is the better for it: none is bold, ranked or tested
-	Cost           bool // what a fit cost: it gets a ratio, no verdict
-	Wall           bool // it is a time by the wall clock, or so many a second: too long where the machine was busy
+	Unranked       bool // it does not make a method better, so methods are not bold, ranked or tested by it
+	Cost           bool // a cost of the fit: it gets a ratio, not a verdict
+	Wall           bool // a wall-clock time or a rate by it, so unreliable if the machine was busy
 	Bounds         Bounds
 
 	Objective    bool // it is what a fit maximises, which may be that of a minibatch
@@ -37,37 +38,37 @@ type Metric struct {
 	Never string // the sentence that a report has instead of a table of zeros; empty: it has the table
 
 	// Traced says that every point of a trace has it, if the method has it at
-	// all. The others would make records several times as long.
+	// all. Other metrics would make records several times as long.
 	Traced bool
 	// Reference says that it compares predictions with those of the reference.
-	// No record has it; a report works it out.
+	// No record has it; a report computes it.
 	Reference bool
-	// Kept is the key of [experiment] that has what it is worked out from kept: "map" or
-	// "parameters"; empty where every record has it.
+	// Kept is the key of [experiment] that makes records keep what it is computed from: "map" or
+	// "parameters"; empty if every record has that.
 	Kept string
 
-	// Untrained returns the value where all of some number of classes have the
-	// same probability, as before training. It is nil where that does not tell,
-	// as for the error, and where nobody asks for it.
+	// Untrained returns the value if all classes have the same probability, as
+	// before training. It is nil if that does not determine the value, as for the
+	// error, and if the value is never needed.
 	Untrained func(classes float64) float64
 
-	// RowsSE returns the standard error that n test rows of one split give a
-	// value, false if the record does not tell. Where it is nil, only repeats
-	// give one.
+	// RowsSE returns the standard error of a value from the n test rows of one
+	// split, false if the record does not have it. If RowsSE is nil, only repeats
+	// give a standard error.
 	RowsSE func(value, n float64, r record.Record) (float64, bool)
 
-	// OfRows says that it is a share of the test rows, which are right or wrong.
+	// OfRows says that it is a share of test rows, each of which is right or wrong.
 	OfRows bool
 
-	// AtRow is the metric at one test row, by the probabilities of the classes and the number of its
-	// own; nil where a mean over rows is not what it is.
+	// AtRow returns the metric at one test row, given the probabilities of the classes and the number
+	// of the row's class; nil if the metric is not a mean over rows.
 	AtRow func(probabilities []float64, class int) float64
 
 	ofRecord func(record.Record) (float64, bool) // nil: Record.Metrics has it
 	ofPoint  func(record.Point) (float64, bool)  // nil: Point.Metrics has it
 }
 
-// Bounds are the least and the largest value that there can be.
+// Bounds are the least and the largest possible value.
 type Bounds struct{ Low, High float64 }
 
 var (
@@ -99,7 +100,7 @@ func (m Metric) At(p record.Point) (float64, bool) {
 	return v, ok
 }
 
-// slack is how far rounding may take a metric beyond its bounds.
+// slack is the distance by which rounding may take a metric beyond its bounds.
 const slack = 1e-9
 
 // Check refuses a finished record with a metric beyond its bounds, which no run writes.
@@ -122,8 +123,8 @@ var byName = func() map[string]Metric {
 	return out
 }()
 
-// Get returns a metric by its name. One that is not in the table, as an old
-// record may have, is called by its name, and less of it is better.
+// Get returns a metric by its name. A metric that is not in the table, such as
+// from an old record, has its name as title, and lower values are better.
 func Get(name string) Metric {
 	if m, ok := byName[name]; ok {
 		return m

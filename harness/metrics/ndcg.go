@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// ndcgAt is the sum over the k labels ranked first of 1/log2(place + 1) where the row has them,
-// over the same of the best ranking, in the mean over rows. A row without labels counts 0.
+// ndcgAt is the sum of 1/log2(place + 1) over those of the k labels ranked first that the row has,
+// divided by the same sum for the best ranking, averaged over rows. A row without labels counts as 0.
 func ndcgAt(k int) Kind {
 	name := fmt.Sprintf("ndcg_at_%d", k)
 	return Kind{

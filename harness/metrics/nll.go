@@ -7,7 +7,7 @@ import (
 	"gpcbench/harness/record"
 )
 
-// nll is -log max(p_y, 1e-300) of the row's class y, in the mean and in the middle.
+// nll is -log max(p_y, 1e-300) of the row's class y: its mean, median and standard deviation over rows.
 var nll = Kind{Of: Classes, New: func(Set) Accumulator { return &logLosses{} }, Metrics: []Metric{
 	{Name: "nll", Title: "Test NLL (mean over rows)", Axis: "Test NLL (nats)", Progress: "nll", Loss: true, Bounds: atLeast0, Traced: true, RowsSE: spreadIn("nll_sd"), Untrained: math.Log, AtRow: surprise},
 	{Name: "nll_median", Title: "Test NLL (median over rows)", Axis: "Median test NLL (nats)", Bounds: atLeast0, Traced: true, Untrained: math.Log},
@@ -18,7 +18,7 @@ type logLosses struct{ numbers }
 
 func (l *logLosses) Add(r *Row) { l.add(surprise(r.P, r.Class)) }
 
-// surprise is the NLL of one row.
+// surprise returns the NLL of one row.
 func surprise(probabilities []float64, class int) float64 {
 	p := probabilities[class]
 	if p < record.LeastProbability {
@@ -34,8 +34,8 @@ func (l *logLosses) Values(to map[string]float64) {
 	}
 }
 
-// median returns the middle value, of an even number the mean of the middle
-// two. It sorts values.
+// median returns the middle value, or the mean of the middle two if their number
+// is even. It sorts values.
 func median(values []float64) float64 {
 	slices.Sort(values)
 	n := len(values)

@@ -2,7 +2,7 @@ package metrics
 
 import "gpcbench/harness/record"
 
-// objectives is what the fit maximises, at the end and at each point of the trace.
+// objectives is the quantity that the fit maximises, at its end and at each point of the trace.
 var objectives = Kind{Metrics: []Metric{
 	{Name: "objective", Title: "Objective: log Z or a lower bound on it", Axis: "Objective (nats)", HigherIsBetter: true, Unranked: true, Objective: true, Bounds: anyNumber, Traced: true,
 		ofRecord: lastObjective, ofPoint: objective},

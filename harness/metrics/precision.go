@@ -2,8 +2,8 @@ package metrics
 
 import "fmt"
 
-// precisionAt is the share of the k labels ranked first that a row has, in the mean over rows. A
-// row without labels counts 0.
+// precisionAt is the share of the k labels ranked first that a row has, averaged over rows. A row
+// without labels counts as 0.
 func precisionAt(k int) Kind {
 	name, progress := fmt.Sprintf("p_at_%d", k), ""
 	if k == 1 {

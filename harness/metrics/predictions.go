@@ -2,7 +2,7 @@ package metrics
 
 import "math"
 
-// Task is what the rows of a test set have.
+// Task says what the rows of a test set have.
 type Task int
 
 const (
@@ -12,21 +12,21 @@ const (
 	LabelSets       // any number of labels
 )
 
-// has says whether rows of a test set have what a metric is of.
+// has says whether a metric for task t applies to a test set of task s.
 func (t Task) has(s Task) bool { return t == s || t == Any || t == Classes && s == TwoClasses }
 
 // Set is a test set.
 type Set struct {
 	Task    Task
-	Classes int // or labels
+	Classes int // number of classes or labels
 	Rows    int
-	// Gains has 1/propensity of each label, nil if they are not known. AllLabels says that the probability of every label is
-	// scored, not those ranked first alone.
+	// Gains holds 1/propensity of each label, nil if unknown. AllLabels says that the probabilities of all labels are
+	// scored, not only of those ranked first.
 	Gains     []float64
 	AllLabels bool
 }
 
-// ClassSet is a test set of rows of one of so many classes.
+// ClassSet returns a test set whose rows have one of the given number of classes.
 func ClassSet(classes int) Set {
 	if classes == 2 {
 		return Set{Task: TwoClasses, Classes: classes}
@@ -34,28 +34,28 @@ func ClassSet(classes int) Set {
 	return Set{Task: Classes, Classes: classes}
 }
 
-// Row is a test row and what is predicted for it.
+// Row is a test row and its predictions.
 type Row struct {
-	P []float64 // the probability of each class, or of each label for itself
-	// Of one class: the row's, and that with the largest probability, the first of equals.
+	P []float64 // the probability of each class, or of each label separately
+	// For classes: the row's class, and the class with the largest probability, the first of equals.
 	Class, Best int
-	// Of label sets: the row's, rising, and those with the largest probabilities, falling.
+	// For label sets: the row's labels in rising order, and the most probable labels, best first.
 	Labels, Ranked []int32
 
-	undefined float64 // 0, or NaN if a probability of a label is
+	undefined float64 // NaN if the probability of a label is not finite, else 0
 }
 
-// Accumulator works metrics out of rows.
+// Accumulator computes metrics from rows.
 type Accumulator interface {
 	Add(r *Row)
-	// Values writes the metrics of all rows added by name; some may not have a value.
+	// Values writes the metrics of all added rows to the map, by name. Some may have no value.
 	Values(to map[string]float64)
 }
 
-// Scorer works out all metrics of a test set that predictions have.
+// Scorer computes all metrics of a test set that follow from predictions.
 type Scorer []Accumulator
 
-// NewScorer returns a scorer without rows; one for a trace leaves out what traces do not have.
+// NewScorer returns a scorer without rows. If trace is set, it leaves out metrics that traces do not have.
 func NewScorer(s Set, trace bool) (out Scorer) {
 	for _, k := range kinds {
 		switch {
@@ -70,7 +70,7 @@ func NewScorer(s Set, trace bool) (out Scorer) {
 	return out
 }
 
-// Add takes a row.
+// Add adds a row.
 func (s Scorer) Add(r Row) {
 	if r.Ranked != nil {
 		for _, p := range r.P {
@@ -93,11 +93,11 @@ func (s Scorer) Values() map[string]float64 {
 
 // keeper is an Accumulator that keeps something of every row.
 type keeper interface {
-	// forget gives that up, and says whether there is a metric that does not need it.
+	// forget discards what is kept, and returns whether some metric does not need it.
 	forget() (goesOn bool)
 }
 
-// Forget returns the scorer with memory that does not grow with the rows any more. It lacks the
+// Forget returns the scorer with memory that no longer grows with the number of rows. It lacks the
 // metrics that need something of every row at the end, such as medians.
 func (s Scorer) Forget() (out Scorer) {
 	for _, a := range s {
@@ -126,12 +126,12 @@ func (m *rowMean) Values(to map[string]float64) {
 
 func (m *rowMean) forget() bool { return m.values.forget() }
 
-// numbers are those of rows, a number each, in their order.
+// numbers holds one number for each row, in order.
 type numbers struct {
 	sum       float64
 	rows      int
 	each      []float64
-	forgotten bool // each is not kept any more
+	forgotten bool // each is no longer kept
 }
 
 func (n *numbers) add(v float64) {
@@ -142,7 +142,7 @@ func (n *numbers) add(v float64) {
 	}
 }
 
-// mean is the mean of all.
+// mean returns the mean of all numbers.
 func (n *numbers) mean() float64 { return n.sum / float64(n.rows) }
 
 func (n *numbers) forget() (goesOn bool) {
@@ -150,7 +150,7 @@ func (n *numbers) forget() (goesOn bool) {
 	return true
 }
 
-// sd is the standard deviation of all with divisor N. None is forgotten.
+// sd returns the standard deviation of all numbers, with divisor N. They must not be forgotten.
 func (n *numbers) sd() float64 {
 	_, sd := meanAndSD(n.each)
 	return sd

@@ -7,9 +7,9 @@ import (
 	"slices"
 )
 
-// propensityScoredAt is precision at k with a gain of 1/propensity for a label: that of all rows
-// over the most that there can be, as in the Extreme Classification repository. It needs a row with
-// labels.
+// propensityScoredAt is precision at k with a gain of 1/propensity for each label: the gain of all
+// rows over the largest possible gain, as in the Extreme Classification repository. It needs a row
+// with labels.
 func propensityScoredAt(k int) Kind {
 	name := fmt.Sprintf("psp_at_%d", k)
 	return Kind{
@@ -20,7 +20,7 @@ func propensityScoredAt(k int) Kind {
 	}
 }
 
-// gains has, by row, the gain of the k labels ranked first and of the best ranking.
+// gains holds, for each row, the gains of the k labels ranked first and of the best ranking.
 type gains struct {
 	name       string
 	k          int
@@ -60,8 +60,8 @@ func (g *gains) Values(to map[string]float64) {
 	}
 }
 
-// ratioSD returns the standard deviation of (a - ratio b) / mean b, where the ratio is sum a / sum b:
-// over the root of the number of rows that is the ratio's standard error to first order.
+// ratioSD returns the standard deviation of (a - ratio b) / mean b, where ratio is sum a / sum b.
+// Divided by the root of the number of rows, it is the ratio's standard error to first order.
 func ratioSD(a, b numbers) float64 {
 	ratio := a.sum / b.sum
 	squares := 0.0

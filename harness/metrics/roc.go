@@ -5,8 +5,8 @@ import (
 	"sort"
 )
 
-// areaUnderROC is the share of pairs of a positive and a negative in which the positive's
-// probability is the larger, a tie being half a pair. It sorts the positives.
+// areaUnderROC returns the share of pairs of a positive and a negative in which the positive's
+// probability is the larger; a tie counts as half a pair. It sorts the positives.
 func areaUnderROC(positives, negatives []float64) float64 {
 	slices.Sort(positives)
 	above, pairs := wins(positives, negatives)
@@ -17,7 +17,7 @@ func areaUnderROC(positives, negatives []float64) float64 {
 type halves int64
 
 // wins counts the pairs of a positive and a negative in which the positive is the larger, and
-// all pairs. Positives are sorted. Cost O(negatives log positives).
+// all pairs. positives must be sorted. It takes O(negatives log positives) time.
 func wins(positives, negatives []float64) (above, pairs halves) {
 	n := len(positives)
 	for _, v := range negatives {

@@ -2,27 +2,27 @@ package metrics
 
 import "slices"
 
-// Kind is a file of this package: metrics that are worked out together, out of predictions for
-// rows of a task by Mean or New. A kind that has neither is read off records or comes from
+// Kind is a file of this package: metrics that are computed together. Mean or New computes them
+// from predictions for rows of a task. A kind without either is read from records or computed
 // elsewhere.
 type Kind struct {
 	Metrics []Metric
 	Of      Task
-	// Of label sets: how many labels there must be, and whether it needs the probability of every
-	// one, not those ranked first alone, and whether it needs their propensities.
+	// For label sets: the least number of labels, whether the metrics need the probabilities of all
+	// labels, not only of those ranked first, and whether they need propensities.
 	Labels       int
 	AllLabels    bool
 	Propensities bool
 
-	// Mean is a number of a row whose mean over rows is the one metric. With SD its standard
-	// deviation over rows stands beside it, under its name and "_sd".
+	// Mean returns a number for a row; its mean over rows is the only metric. If SD is set, its standard
+	// deviation over rows is added, under its name and "_sd".
 	Mean func(r *Row) float64
 	SD   bool
-	// New returns what works the metrics out.
+	// New returns an accumulator that computes the metrics.
 	New func(Set) Accumulator
 }
 
-// kinds lists all there are: nothing else does.
+// kinds is the only list of all kinds.
 var kinds = []Kind{
 	objectives,
 	errors, nll, expectedNLL, balancedError, f1, brier, calibration, auc, clipped, probabilitySD,
@@ -39,7 +39,7 @@ func (k Kind) traced() bool {
 	return slices.ContainsFunc(k.Metrics, func(m Metric) bool { return m.Traced })
 }
 
-// All is the metrics of all kinds, in their order, in which messages list them.
+// All are the metrics of all kinds, in the order in which messages list them.
 var All = func() (all []Metric) {
 	for _, k := range kinds {
 		all = append(all, k.Metrics...)
