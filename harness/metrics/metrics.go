@@ -26,16 +26,16 @@ type Metric struct {
 	Wall           bool // a wall-clock time or a rate by it, so unreliable if the machine was busy
 	Bounds         Bounds
 
-	Objective    bool // it is what a fit maximises, which may be that of a minibatch
-	Loss         bool // it is the mean over rows of -log of the probability of the row's class
-	Calibration  bool // it is how far confidences are from the shares that are right
-	TrainingTime bool // it is the time of a whole fit, which a budget may end
-	Cutoff       int  // of a precision at k, k: records have the hits of every row ([record.Hits])
+	Objective    bool // what a fit maximises, perhaps on a minibatch
+	Loss         bool // the mean over rows of -log of the probability of the row's class
+	Calibration  bool // the distance of confidences from the shares of rows that are right
+	TrainingTime bool // the time of a whole fit, which a budget may end
+	Cutoff       int  // k of a precision at k, for which records have the hits of every row ([record.Hits])
 
-	// Progress is what it is called where a run tells how good a fit is; empty: it is not told.
+	// Progress is its name where a run reports how good a fit is; empty: it is not reported.
 	Progress string
 
-	Never string // the sentence that a report has instead of a table of zeros; empty: it has the table
+	Never string // sentence that replaces a table of zeros in a report; empty: the table stays
 
 	// Traced says that every point of a trace has it, if the method has it at
 	// all. Other metrics would make records several times as long.

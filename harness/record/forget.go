@@ -10,9 +10,10 @@ import (
 	"gpcbench/data/atomicfile"
 )
 
-// Forget removes the records of cells from the journals of a folder, except from the journal called but, unless that is empty. A journal with such records is
-// rewritten without their lines, packed if it was packed. A journal with no other records is deleted. Forget is for records that no run
-// writes, because nobody may append to a journal meanwhile.
+// Forget removes the records of cells from the journals of a folder, except from the journal
+// called but, unless that is empty. A journal with such records is rewritten without their
+// lines, packed if it was packed. A journal with no other lines is deleted. Forget is for
+// records that no run writes, because nobody may append to a journal meanwhile.
 func Forget(dir string, cells map[string]bool, but string) error {
 	entries, err := journals(dir)
 	if err != nil {

@@ -170,9 +170,10 @@ type Parameter struct {
 }
 
 // Timing is the cost of the fit. Its times exclude loading, scoring, logging and
-// checkpoints, and the set-up too if an option takes it off the clock. The peaks of memory are those of the whole worker process:
-// of the resident set, including mapped pages of files, and of anonymous memory
-// alone, sampled every 10 ms (0 if the system does not report it).
+// checkpoints, and the set-up too if an option takes it off the clock. The peaks of
+// memory are those of the whole worker process: of the resident set, including mapped
+// pages of files, and of anonymous memory alone, sampled every 10 ms (0 if the system
+// does not report it).
 type Timing struct {
 	WallSeconds float64 `json:"wall_seconds"`
 	CPUSeconds  float64 `json:"cpu_seconds"`

@@ -48,7 +48,7 @@ type Spec struct {
 	Profile  string
 	Seed     uint64
 	Repeats  int // 0: the split's own number
-	Seeds    int // fits of one split, each with random numbers of its own; 0: one
+	Seeds    int // fits of one split, each with its own random numbers; 0: one
 	Split    split.Spec
 	MaxTrain int    // training rows; 0: no limit
 	MaxTest  int    // test rows; 0: no limit

@@ -10,28 +10,28 @@ import (
 	"gpcbench/methods/method"
 )
 
-// chains is a sampler that predicts the test rows, and how well its chains agree on the log loss -log p(y | x, draw) of the
-// test row on which they agree least, rhat_rows, and the Monte Carlo standard error of the NLL, mcse_nll;
-// nothing where they are shorter than mcmc.MinDraws. The NLL of an average over draws,
-// -log mean p_s, has to first order the error of the mean of p_s / mean p, which is averaged over rows
-// before it is judged, since rows share their draws.
+// chains is a sampler that judges its chains while it predicts the test rows. rhat_rows says how well they agree on the
+// log loss -log p(y | x, draw) of the test row on which they agree least. mcse_nll is the Monte Carlo standard error of
+// the NLL. Chains shorter than mcmc.MinDraws have neither. To first order, the error of the NLL of an average over
+// draws, -log mean p_s, is that of the mean of p_s / mean p. This ratio is averaged over rows before it is judged,
+// because rows share their draws.
 //
-// A row of which a draw says p_s = 0 has no log loss there, and is judged by p_s. Its part of the NLL may rest on the
-// few draws that do not say so, of which a standard error tells too little: where these are fewer than fewestDraws,
-// (sum p_s)^2 / sum p_s^2 of Kish, there is no mcse_nll.
+// If a draw gives p_s = 0 for a row, the row has no log loss at that draw, and is judged by p_s. Its part of the NLL may
+// rest on few other draws, for which a standard error means little. If their effective number, Kish's
+// (sum p_s)^2 / sum p_s^2, is less than fewestDraws, there is no mcse_nll.
 //
-// On a row that has one probability at all draws, such as 1 to rounding, the chains agree. Where no row has two, chains
-// may never have moved, and nothing is told.
+// On a row with the same probability at all draws, such as 1 to rounding, the chains agree. If all rows are like that,
+// the chains may never have moved, and there is no rhat_rows.
 type chains struct {
 	method.Chained
-	classes  []int     // of the test rows, in their order
+	classes  []int     // of the test rows, in order
 	relative []float64 // by draw: the sum over rows of p_s / mean p
-	worst    float64   // R-hat
-	rests    bool      // on enough draws, every row
-	seen     int       // rows
+	worst    float64   // largest R-hat of a row
+	rests    bool      // every row rests on enough draws
+	seen     int       // number of rows so far
 }
 
-// watch returns what judges a model's chains while it predicts the test rows, once each and in their order.
+// watch returns a predictor that judges a model's chains. It must predict each test row once, in order.
 func (t *testSet) watch(model method.Chained) *chains {
 	c := &chains{Chained: model, rests: true}
 	t.rows.ReadBlocks(predictBlock, func(_ int, _ *mat.Dense, y []int) { c.classes = append(c.classes, y...) })
@@ -43,7 +43,7 @@ func (c *chains) Predict(dst, x *mat.Dense) {
 	n, _ := x.Dims()
 	y := c.classes[c.seen : c.seen+n]
 	c.seen += n
-	rows := make([][]float64, n) // of p_s
+	rows := make([][]float64, n) // p_s by row, then draw
 	dst.Zero()
 	c.Draws(x, func(p *mat.Dense) {
 		dst.Add(dst, p)
@@ -63,10 +63,10 @@ func (c *chains) Predict(dst, x *mat.Dense) {
 	}
 }
 
-// judgeable says whether chains are long enough.
+// judgeable says whether the chains are long enough to judge.
 func (c *chains) judgeable() bool { return len(c.relative)/c.Chains() >= mcmc.MinDraws }
 
-// judge adds a row, whose draws it changes.
+// judge adds a row, given its values at all draws. It overwrites values.
 func (c *chains) judge(values []float64) {
 	mean := 0.0
 	for _, p := range values {
@@ -88,7 +88,7 @@ func (c *chains) judge(values []float64) {
 	c.worst = max(c.worst, mcmc.Summarise(mcmc.ByChain(values, c.Chains())).RHat)
 }
 
-// metrics are what is told, where it is finite.
+// metrics returns the metrics of the chains, as far as they are finite.
 func (c *chains) metrics() map[string]float64 {
 	out := map[string]float64{}
 	if !c.judgeable() {
@@ -109,10 +109,10 @@ func (c *chains) metrics() map[string]float64 {
 	return out
 }
 
-// fewestDraws is how many draws a probability has to rest on for its standard error to be told.
+// fewestDraws is the number of draws that a probability must rest on for its standard error to be reported.
 const fewestDraws = 10
 
-// effective returns the number of draws of weights p that count.
+// effective returns the effective number of draws with weights p.
 func effective(p []float64) float64 {
 	sum, squares := 0.0, 0.0
 	for _, v := range p {

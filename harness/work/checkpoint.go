@@ -18,12 +18,12 @@ import (
 	"gpcbench/methods/method"
 )
 
-// checkpoint is the first line, JSON, of the file that an interrupted fit goes
-// on from. Which cell it belongs to, the file's name says. After the line comes
-// the method's state as the method writes it, for it may have hundreds of
-// megabytes, and then the CRC-32 of all before, four bytes, low byte first.
+// checkpoint is the first line, in JSON, of the file from which an interrupted fit
+// continues. The name of the file says which cell it belongs to. After the line
+// comes the state as the method writes it, since it may have hundreds of
+// megabytes, and then the CRC-32 of all of that, four bytes, low byte first.
 type checkpoint struct {
-	Cell        string             `json:"cell,omitempty"` // its ID; earlier versions did not say
+	Cell        string             `json:"cell,omitempty"` // ID; not written by earlier versions
 	Iteration   int                `json:"iteration"`
 	WallSeconds float64            `json:"wall_seconds"`
 	CPUSeconds  float64            `json:"cpu_seconds"`
@@ -34,12 +34,12 @@ type checkpoint struct {
 	Trace       []record.Point     `json:"trace"`
 }
 
-// largestState is the most bytes of a checkpoint that are read.
+// largestState is the size in bytes of the largest checkpoint that is read.
 const largestState = 16 << 30
 
-// Checkpoint saves the state after iteration t if it is time for that. A state
-// is saved only with the trace of its iteration taken, so that going on from it
-// leaves none out.
+// Checkpoint saves the state after iteration t if a checkpoint is due. It does so
+// only once the trace of that iteration is taken, so that a fit that continues
+// from the state misses none.
 func (r *recorder) Checkpoint(t int, save func(w io.Writer) error) error {
 	if r.file == "" || r.clock.elapsed()-r.saved < r.every || method.OnCurve(t) && r.iteration < t {
 		return nil
@@ -53,10 +53,10 @@ func (r *recorder) Checkpoint(t int, save func(w io.Writer) error) error {
 	return nil
 }
 
-// Resume returns the state that an earlier part saved.
+// Resume returns the state saved by an earlier part of the fit.
 func (r *recorder) Resume() (t int, state []byte) { return r.stateIter, r.state }
 
-// store writes the checkpoint; the file is always a whole one.
+// store writes the checkpoint. The file is always a complete checkpoint.
 func (r *recorder) store(t int, save func(w io.Writer) error) error {
 	head, err := json.Marshal(checkpoint{
 		Cell: r.cell, Iteration: t, WallSeconds: r.clock.wall.Seconds(), CPUSeconds: r.clock.cpu.Seconds(),
@@ -79,8 +79,8 @@ func (r *recorder) store(t int, save func(w io.Writer) error) error {
 	})
 }
 
-// load takes over the checkpoint, if there is one that is whole and the cell's. Of another it says why the fit starts
-// anew.
+// load restores the checkpoint, if there is one that is whole and belongs to the cell. For any other it returns why the
+// fit starts anew.
 func (r *recorder) load() (useless string) {
 	if r.file == "" {
 		return ""
@@ -111,7 +111,7 @@ func (r *recorder) load() (useless string) {
 	return ""
 }
 
-// readCheckpoint takes a file apart; ok is false if it is damaged.
+// readCheckpoint splits a file into its parts; ok is false if it is damaged.
 func readCheckpoint(content []byte) (c checkpoint, state []byte, ok bool) {
 	const sumBytes = 4
 	if len(content) < sumBytes {
@@ -128,10 +128,10 @@ func readCheckpoint(content []byte) (c checkpoint, state []byte, ok bool) {
 	return c, state, true
 }
 
-// longest is more seconds than a fit takes.
+// longest is more seconds than any fit takes.
 const longest = 1e9
 
-// possible says whether the head is one that a fit can have written.
+// possible says whether a fit can have written this first line.
 func (c *checkpoint) possible() bool {
 	if c.Iteration < 1 || c.Traced < 0 || c.Traced > c.Iteration || c.Inducing < 0 ||
 		!(c.WallSeconds >= 0 && c.WallSeconds < longest && c.CPUSeconds >= 0 && c.CPUSeconds < longest) {

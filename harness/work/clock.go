@@ -9,16 +9,16 @@ import (
 
 // clock adds up wall and CPU time of the process while it runs.
 type clock struct {
-	of      record.Clock         // the time that elapsed is
-	others  func() time.Duration // CPU time of the processes that fit; nil: this one does
+	of      record.Clock         // which time elapsed returns
+	others  func() time.Duration // CPU time of the processes that fit; nil: this process fits
 	running bool
 	since   time.Time     // monotonic
-	used    time.Duration // CPU time of the process when it was started
+	used    time.Duration // CPU time when the clock was started
 	wall    time.Duration
 	cpu     time.Duration
 }
 
-// start lets the clock run.
+// start starts the clock.
 func (c *clock) start() {
 	if c.running {
 		return
@@ -28,7 +28,7 @@ func (c *clock) start() {
 	c.since = time.Now()
 }
 
-// stop lets the clock stand still.
+// stop stops the clock.
 func (c *clock) stop() {
 	if !c.running {
 		return
@@ -38,7 +38,7 @@ func (c *clock) stop() {
 	c.running = false
 }
 
-// cpuTime is the CPU time so far of what fits.
+// cpuTime returns the CPU time so far of the processes that fit.
 func (c *clock) cpuTime() time.Duration {
 	if c.others != nil {
 		return c.others()
@@ -46,7 +46,7 @@ func (c *clock) cpuTime() time.Duration {
 	return machine.CPUTime()
 }
 
-// elapsed is the time so far, wall or CPU.
+// elapsed returns the time so far, wall or CPU.
 func (c *clock) elapsed() time.Duration {
 	switch onCPU := c.of == record.CPUClock; {
 	case onCPU && c.running:

@@ -14,15 +14,15 @@ import (
 	"gpcbench/methods/method"
 )
 
-// testSet is what models are scored on.
+// testSet is the test rows that models are scored on.
 type testSet struct {
 	rows    *data.Examples
-	classes int       // C; of label sets K
-	gains   []float64 // of label sets: 1 / propensity of each label; nil where a row has one class
+	classes int       // C, or K for label sets
+	gains   []float64 // 1 / propensity of each label, for label sets; nil if rows have one class
 }
 
-// newTestSet returns the test rows of a data set whose training rows are known: label sets have
-// their propensities from them.
+// newTestSet returns the test set of a data set. For label sets, the propensities come from the
+// training rows.
 func newTestSet(ds *data.Dataset, train, test *data.Examples) *testSet {
 	t := &testSet{rows: test, classes: len(ds.ClassNames)}
 	if ds.Kind == data.Multilabel {
@@ -31,8 +31,8 @@ func newTestSet(ds *data.Dataset, train, test *data.Examples) *testSet {
 	return t
 }
 
-// trace returns the metrics of a model for a point of a trace. Of label sets it scores at most
-// at mostPairs test rows times labels, which are then at even distances.
+// trace returns the metrics of a model for a point of a trace. For label sets it scores at most
+// mostPairs test rows times labels. If there are more, it takes evenly spaced rows.
 func (t *testSet) trace(model method.Predictor) map[string]float64 {
 	if t.gains == nil {
 		return t.evaluateClasses(model, nil, true).metrics
@@ -61,8 +61,8 @@ func spaced(e *data.Examples, step int) *data.Examples {
 	return e.Subset(pos)
 }
 
-// evaluate returns what a model is worth on the test rows, and tells kept, if it is not nil,
-// what the model predicts.
+// evaluate returns the scores of a model on the test rows, and adds the model's predictions to
+// kept, unless that is nil.
 func (t *testSet) evaluate(model method.Predictor, kept *Kept) scores {
 	if t.gains != nil {
 		return t.evaluateLabels(model, kept)
@@ -70,7 +70,7 @@ func (t *testSet) evaluate(model method.Predictor, kept *Kept) scores {
 	return t.evaluateClasses(model, kept, false)
 }
 
-// evaluateClasses is evaluate for rows of one class. Of a model that knows it, expected_nll
+// evaluateClasses is evaluate for rows of one class. For a model that can compute it, expected_nll
 // is the mean of -E_q log p(y | f), which is never below the mean of -log E_q p(y | f).
 func (t *testSet) evaluateClasses(model method.Predictor, kept *Kept, trace bool) scores {
 	s := newScorer(t.classes, trace)
@@ -115,9 +115,9 @@ func (t *testSet) rankAll(model method.Predictor, rows *data.Examples, each func
 	})
 }
 
-// evaluateFinal is evaluate for a model that is fitted to the end. Probabilities
-// that are not finite are an error, and what the model has to say about itself
-// is among its metrics.
+// evaluateFinal is evaluate for a model whose fit is complete. It returns an error
+// if probabilities are not finite, and includes the model's own diagnostics in the
+// metrics.
 func (t *testSet) evaluateFinal(model method.Predictor, kept *Kept) (scores, error) {
 	var watched *chains
 	predictor := model
@@ -147,8 +147,8 @@ func (t *testSet) evaluateFinal(model method.Predictor, kept *Kept) (scores, err
 	return out, nil
 }
 
-// deviation is the mean over test rows of the posterior standard deviation of the probability of
-// the class that is predicted.
+// deviation returns the mean over test rows of the posterior standard deviation of the predicted
+// class's probability.
 func (t *testSet) deviation(write func(dst, x *mat.Dense), predicted []said) float64 {
 	mean := 0.0
 	t.rows.ReadBlocks(predictBlock, func(from int, x *mat.Dense, y []int) {

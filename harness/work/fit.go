@@ -18,20 +18,20 @@ import (
 	"gpcbench/methods/method"
 )
 
-// Fitted is a model that was trained on all rows of a data set, and what there is to tell of
+// Fitted is a model trained on all rows of a data set, with what a user should know about
 // the fit.
 type Fitted struct {
 	*model.Model
 	Dataset string
 	Rows    int
 	Seconds float64
-	// NotConverged says that part of Trouble is the method's, not the machine's.
+	// NotConverged says that part of Trouble is due to the method, not the machine.
 	NotConverged bool
-	Trouble      string // that the fit had, as run tells of it: "", or "NOT CONVERGED in ..."
+	Trouble      string // trouble of the fit, in the words of run: "", or "NOT CONVERGED in ..."
 }
 
-// Fit trains the method of a cell on all rows of its data set, those of a test file too. Random
-// numbers are those of repeat 0. Files of a program that fits are found from inputs.
+// Fit trains the method of a cell on all rows of its data set, including those of a test file. Random
+// numbers are those of repeat 0. Files of an external program are relative to inputs.
 func Fit(ctx context.Context, cell record.Cell, selection rows.Selection, loader rows.Loader, inputs, engine string) (_ *Fitted, err error) {
 	defer data.Failed(&err)
 	p, err := prepare(ctx, loader, selection.All(), cell.Seed, 0)
@@ -77,8 +77,8 @@ func Fit(ctx context.Context, cell record.Cell, selection rows.Selection, loader
 	return &Fitted{Model: m, Dataset: cell.Dataset, Rows: p.train.Len(), Seconds: f.timing.WallSeconds, NotConverged: f.events[method.EventNotConverged] > 0, Trouble: Trouble(f.timing, f.events)}, nil
 }
 
-// MeanOf is the mean of fits to the same rows, which train side by side: their time is that of the longest. The mean
-// of one is itself.
+// MeanOf returns the mean of fits to the same rows. Its time is that of the longest fit, because they train in
+// parallel. The mean of a single fit is the fit itself.
 func MeanOf(fits []*Fitted) *Fitted {
 	if len(fits) == 1 {
 		return fits[0]
@@ -99,7 +99,7 @@ func MeanOf(fits []*Fitted) *Fitted {
 	return &out
 }
 
-// kept is a predictor for a model file. That of a program is what it has left, for it ends with the fit.
+// kept returns a predictor for a model file. For an external program, which ends with the fit, it loads what the program saved.
 func kept(name string, fitted method.Predictor) (method.Predictor, error) {
 	if _, starting := fitted.(method.Starting); !starting {
 		return fitted, nil
@@ -111,8 +111,8 @@ func kept(name string, fitted method.Predictor) (method.Predictor, error) {
 	return methods.Registry[name].Load(raw)
 }
 
-// encodingOf returns how the columns of a data set's files become its attributes. Those of
-// the catalogue's sets are attributes already.
+// encodingOf returns how the columns of a data set's files become its attributes. In sets of the
+// catalogue, the columns are already the attributes.
 func encodingOf(ds *data.Dataset, src rows.Source) (*schema.Encoding, error) {
 	switch {
 	case src.File == "":

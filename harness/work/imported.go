@@ -11,16 +11,16 @@ import (
 
 // Predictions are predictions of a cell's test rows that were made elsewhere.
 type Predictions interface {
-	// Begin refuses predictions that are not of these classes and test rows.
+	// Begin returns an error if the predictions are not for these classes and test rows.
 	Begin(classes []string, test *data.Examples) error
-	// Predict writes the class probabilities of a row of the table, of which the class is given.
+	// Predict writes the class probabilities of a row of the table, given the row's class.
 	Predict(dst []float64, row, class int) error
-	// Seconds returns the wall and the CPU time of training, 0 where it is not known.
+	// Seconds returns the wall and the CPU time of training, 0 if unknown.
 	Seconds() (wall, cpu float64)
 }
 
-// Score scores predictions of a cell that were made elsewhere. It returns the record, and what is
-// kept beside it.
+// Score scores predictions of a cell that were made elsewhere. It returns the record, and the
+// predictions to keep beside it.
 func Score(ctx context.Context, cell record.Cell, selection rows.Selection, loader rows.Loader, made Predictions) (record.Record, *Kept, error) {
 	p, err := prepare(ctx, loader, selection, cell.Seed, cell.Split())
 	if err != nil {
@@ -48,7 +48,7 @@ func Score(ctx context.Context, cell record.Cell, selection rows.Selection, load
 		Timing:     record.Timing{WallSeconds: wall, CPUSeconds: cpu, Iterations: 1},
 		Provenance: provenance(p, Request{Cell: cell, Engine: "none"}),
 	}
-	if wall == 0 { // a point of a trace has a time
+	if wall == 0 { // a point of a trace needs a time
 		return out, kept, nil
 	}
 	point := record.Point{Seconds: wall, Iteration: 1, Metrics: map[string]float64{}}

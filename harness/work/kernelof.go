@@ -11,9 +11,9 @@ import (
 	"gpcbench/methods/method"
 )
 
-// bestKernel fits the methods whose kernel a cell starts at and returns that of the highest objective,
-// of one fit whatever it is. Their time is not the cell's. Of several functions it is the first one's:
-// methods that share a kernel have one.
+// bestKernel fits the methods from whose kernel a cell may start, and returns the kernel of the fit with
+// the highest objective. The time of these fits does not count as the cell's. If a model has several
+// functions, it takes the kernel of the first, because methods that share a kernel have one.
 func bestKernel(ctx context.Context, task method.Task, cell record.Cell) (best kernel.Kernel, err error) {
 	highest := math.Inf(-1)
 	for _, fit := range cell.KernelOf {

@@ -8,28 +8,28 @@ import (
 	"gpcbench/methods/method"
 )
 
-// Limits of what is scored of label sets.
+// Limits of scoring for label sets.
 const (
 	// mostPairs is the largest number of test rows times labels for which every label's
-	// probability is scored, by log loss and AUC; beyond, the best labels of a row alone
-	// are. A trace scores so many pairs at most.
+	// probability is scored, by log loss and AUC. Beyond it, only the best labels of a row
+	// are scored. A trace scores at most this many pairs.
 	mostPairs = 100_000_000
 	// bestLabels is the number of labels of a row that are ranked, and kept with the
 	// predictions.
 	bestLabels = method.BestListed
-	// mostHits is the largest number of test rows of which each one's hits are kept in the
-	// record.
+	// mostHits is the largest number of test rows for which the record keeps the hits of
+	// each row.
 	mostHits = 100_000
 )
 
-// labelScorer adds up the predictions of label sets of test rows, in their order.
+// labelScorer scores the predicted label sets of test rows, in order.
 type labelScorer struct {
 	metrics metrics.Scorer
-	hits    []byte // of record.Hits
+	hits    []byte // digits of record.Hits
 }
 
-// add takes the probabilities p of K labels in a row, its labels, and the labels in the order
-// of rank, of which there are bestLabels or K.
+// add adds a row: the probabilities p of K labels, the row's labels, and the labels ranked first,
+// of which there are bestLabels, or K if that is fewer.
 func (s *labelScorer) add(p []float64, labels []int32, ranked []int32) {
 	s.metrics.Add(metrics.Row{P: p, Labels: labels, Ranked: ranked})
 	var found [len(record.HitCutoffs)]int
@@ -43,7 +43,7 @@ func (s *labelScorer) add(p []float64, labels []int32, ranked []int32) {
 	s.hits = append(s.hits, record.Hit(found))
 }
 
-// keptHits are those of a record: of a great many rows there are none.
+// keptHits returns the hits to keep in the record: none if there are more than mostHits rows.
 func (s *labelScorer) keptHits() record.Hits {
 	if len(s.hits) > mostHits {
 		return ""
@@ -51,8 +51,8 @@ func (s *labelScorer) keptHits() record.Hits {
 	return record.Hits(s.hits)
 }
 
-// rank writes the labels of the largest probabilities to best, from the largest on, as many as
-// it holds; of equal ones the smaller label comes first. Cost O(K) for labels in random order.
+// rank fills best with the labels of the largest probabilities, the largest first; of equal ones the
+// smaller label comes first. It takes O(K) time if the labels are in random order.
 func rank(best []int32, p []float64) {
 	n := 0
 	for k, v := range p {

@@ -29,9 +29,9 @@ func keepMap(path string, model method.Predictor, train *data.Examples, classes 
 	return nil
 }
 
-// boundaries maps a model of two attributes: at the nodes of a grid over the
-// box of its training rows, and at its inducing inputs, unless they are the training
-// rows themselves.
+// boundaries returns the map of a model of two attributes: its predictions at the
+// nodes of a grid over the bounding box of its training rows, and its inducing inputs,
+// unless they are the training rows themselves.
 func boundaries(model method.Predictor, train *data.Examples, classes []string) *record.Map {
 	x, y := train.ReadAll()
 	m := &record.Map{Side: mapSide, Classes: classes}
@@ -74,10 +74,10 @@ func boundaries(model method.Predictor, train *data.Examples, classes []string) 
 	return m
 }
 
-// drawingScale takes inputs back to the scale of the table, with the decimals
-// that a drawing can show: a thousandth of the box or a little less.
+// drawingScale converts inputs back to the scale of the table, rounded to the
+// decimals that a drawing can show: a thousandth of the box or a little less.
 type drawingScale struct {
-	scaler   *data.Scaler // nil: there is nothing to take back
+	scaler   *data.Scaler // nil: inputs are on that scale already
 	decimals [record.MapAttributes]int
 }
 

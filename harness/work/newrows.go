@@ -18,28 +18,28 @@ import (
 	"gpcbench/methods/method"
 )
 
-// newRows are rows to be predicted, a block at a time.
+// newRows reads rows to be predicted, a block at a time.
 type newRows interface {
-	// Next returns the next rows, at most limit, and which of them cannot be predicted for
-	// a missing value; none at the end.
+	// Next returns at most limit further rows, and which of them cannot be predicted because
+	// a value is missing; nil at the end.
 	Next(limit int) (rows data.Table, missing []bool, err error)
-	// Unseen names, for each of the rows that Next gave last, columns that training has not seen, or
-	// whose category it has not; Ignored counts values that were left out since no training row has their
-	// columns.
+	// Unseen names, for each row last returned by Next, the columns that training has not seen, or whose
+	// category it has not seen. Ignored counts the values that were left out because no training row has
+	// their columns.
 	Unseen() [][]string
 	Ignored() int
 	Close() error
 }
 
-// PredictFile writes what a model predicts of the rows of a file to w, as CSV: the row's
-// number from 0, the class predicted, the probability of each class and the mean and
-// variance of latent functions. Of label sets it writes the ten labels of the largest
+// PredictFile writes a model's predictions for the rows of a file to w, as CSV: the row's
+// number from 0, the predicted class, the probability of each class, and the mean and
+// variance of latent functions. For label sets it writes the ten labels of the largest
 // probabilities instead, each with its probability. A row that lacks a value has empty
-// fields where rows with missing values were left out in training, and is an error
-// otherwise. Rows are read and predicted a block at a time, so that memory does not grow
-// with their number. A category that training has not seen is an error unless mark asks for
-// predictions from the other columns: a further field of the row names its columns then, and columns of
-// LIBSVM that training has not seen, which are left out anyway.
+// fields if training left out rows with missing values, and is an error otherwise. Rows
+// are read and predicted a block at a time, so that memory does not grow with their number.
+// A category that training has not seen is an error, unless mark asks for predictions from
+// the other columns. A further field of the row then names the columns of such categories,
+// and LIBSVM columns that training has not seen, which are left out anyway.
 func PredictFile(ctx context.Context, m *model.Model, path string, mark bool, w io.Writer) (c FileCounts, err error) {
 	in, err := openNewRows(m, path, mark)
 	if err != nil {
@@ -58,23 +58,23 @@ func PredictFile(ctx context.Context, m *model.Model, path string, mark bool, w 
 	return c, err
 }
 
-// FileCounts are numbers of rows of a file that are predicted.
+// FileCounts counts the rows of a file that is predicted.
 type FileCounts struct {
 	Rows    int
-	Lacking int // of these, without a prediction for lack of a value
-	Unseen  int // with a category or a column that training has not seen
+	Lacking int // rows without a prediction, because a value is missing
+	Unseen  int // rows with a category or a column that training has not seen
 	Ignored int // values in columns that no training row has
 }
 
-// count takes the rows of a block.
+// count counts the rows of a block.
 func (c *FileCounts) count(b block) {
 	c.Rows += len(b.missing)
 	c.Lacking += b.lacking()
 	c.Unseen += b.marked()
 }
 
-// openNewRows opens a file of rows for a model; mark says that categories which training has not seen
-// are told instead of refused.
+// openNewRows opens a file of rows for a model; mark says that categories that training has not seen
+// are reported instead of refused.
 func openNewRows(m *model.Model, path string, mark bool) (newRows, error) {
 	if m.Kind == data.Multilabel {
 		return loader.OpenNewLabelRows(path, m.Encoding, len(m.Classes), m.Sparse, mark)
@@ -87,13 +87,13 @@ func openNewRows(m *model.Model, path string, mark bool) (newRows, error) {
 	return r, nil
 }
 
-// block is some rows of a file and what a model predicts of them.
+// block is some rows of a file, with a model's predictions.
 type block struct {
-	first   int // number of the first in the file
+	first   int // number of the first row in the file
 	table   data.Table
-	rows    *data.Examples // of table, as the model takes them
+	rows    *data.Examples // rows of table, in the form that the model takes
 	missing []bool         // rows that cannot be predicted
-	unseen  [][]string     // of each row, columns that training has not seen, or whose category it has not
+	unseen  [][]string     // for each row, columns that training has not seen, or whose category it has not seen
 	p       *mat.Dense     // probabilities of classes or labels
 }
 
@@ -135,7 +135,7 @@ func eachBlock(ctx context.Context, m *model.Model, in newRows, do func(block) e
 	return ctx.Err()
 }
 
-// probabilities are those of the rows of a table, which the model takes as examples, n x C.
+// probabilities returns the probabilities for the rows of a table, n x C. rows are its examples for the model.
 func probabilities(m *model.Model, rows *data.Examples, table data.Table) *mat.Dense {
 	p := mat.NewDense(rows.Len(), len(m.Classes), nil)
 	if len(m.Members) == 0 {
@@ -153,15 +153,15 @@ func probabilities(m *model.Model, rows *data.Examples, table data.Table) *mat.D
 // rowWriter writes the lines of PredictFile.
 type rowWriter struct {
 	model  *model.Model
-	latent method.Latent // nil: the model has no latent functions
+	latent method.Latent // nil if the model has no latent functions
 	csv    *csv.Writer
 	width  int
-	mark   bool // a last field names columns with a category that training has not seen
+	mark   bool // a last field names columns that training has not seen, or whose category it has not seen
 	line   []string
-	ranked []int32 // of label sets
+	ranked []int32 // for label sets
 }
 
-// newRowWriter writes the first line.
+// newRowWriter returns a rowWriter, and writes the header.
 func newRowWriter(m *model.Model, mark bool, w io.Writer) *rowWriter {
 	r := &rowWriter{model: m, mark: mark, csv: csv.NewWriter(w)}
 	var header []string
@@ -211,7 +211,7 @@ func (r *rowWriter) flush() error {
 	return r.csv.Error()
 }
 
-// positions are 0 to n-1.
+// positions returns 0 to n-1.
 func positions(n int) []int {
 	pos := make([]int, n)
 	for i := range pos {
@@ -220,7 +220,7 @@ func positions(n int) []int {
 	return pos
 }
 
-// add makes the line of row i of a block, which is the given row of the file.
+// add sets the line to row i of a block, which is the given row of the file.
 func (r *rowWriter) add(row int, lacks bool, i int, p *mat.Dense, latent []*mat.Dense) {
 	r.line = append(r.line[:0], strconv.Itoa(row))
 	probabilities := p.RawRowView(i)

@@ -18,28 +18,28 @@ import (
 	"gpcbench/wording"
 )
 
-// mostKept is how many numbers scoring keeps of rows, 128 MiB: two a row of one class, one a label
-// of label sets. Of more rows there are the metrics that need no row again.
+// mostKept is the most numbers that scoring keeps of rows, 128 MiB: two for a row of one class, and
+// one per label for a row of label sets. With more rows, only metrics that need no row again remain.
 const mostKept = 16 << 20
 
-// FileScores are what predictions are worth on the rows of a file that have labels.
+// FileScores are the scores of predictions on the labelled rows of a file.
 type FileScores struct {
 	FileCounts
-	Unlabelled int // of those that have a prediction, without a label
+	Unlabelled int // rows that have a prediction but no label
 	Metrics    map[string]float64
-	Bins       []record.Bin // of the calibration error; nil of label sets
-	Forgotten  bool         // rows were too many for the metrics that need each again
+	Bins       []record.Bin // of the calibration error; nil for label sets
+	Forgotten  bool         // too many rows for the metrics that need each row again
 }
 
-// Scored is the number of rows that metrics are of.
+// Scored returns the number of rows that were scored.
 func (s *FileScores) Scored() int { return s.Rows - s.Lacking - s.Unlabelled }
 
-// ScoreFile scores what a model predicts of the rows of a file, whose labels stand in a column that
-// is named or numbered from 0; without one it is the column of the table that the model was trained
-// on. Metrics are those that a record has of test rows, the same bits on the same rows. Of a row that
-// lacks its label, or a value where such rows were left out in training, there is none. Predictions
-// are also written to w, as PredictFile does, unless it is nil; mark is as there. Rows are read a block at a time;
-// mostKept bounds what is kept of them.
+// ScoreFile scores a model's predictions for the rows of a file. label is the name of the label column,
+// or its number from 0; if empty, it is the label column of the table that the model was trained on. The
+// metrics are those that a record has for test rows, with the same bits on the same rows. A row without
+// a label is not scored, nor is one that lacks a value if training left out such rows. Predictions are
+// also written to w as by PredictFile, unless w is nil; mark is as there. Rows are read a block at a
+// time, and mostKept bounds what is kept of them.
 func ScoreFile(ctx context.Context, m *model.Model, path, label string, mark bool, w io.Writer) (*FileScores, error) {
 	in, err := openNewRows(m, path, mark)
 	if err != nil {
@@ -69,13 +69,13 @@ func ScoreFile(ctx context.Context, m *model.Model, path, label string, mark boo
 	return s.result(path)
 }
 
-// fileScorer adds up the predictions of the rows of a file.
+// fileScorer scores the predictions of the rows of a file.
 type fileScorer struct {
 	FileScores
 	model    *model.Model
 	metrics  metrics.Scorer
 	bins     metrics.Bins
-	kept     int // numbers of rows so far
+	kept     int // how many numbers are kept so far
 	expected float64
 	labels   *data.LabelSets
 	ranked   []int32
@@ -93,7 +93,7 @@ func newFileScorer(m *model.Model) *fileScorer {
 	}
 }
 
-// add takes the rows of a block.
+// add adds the rows of a block.
 func (s *fileScorer) add(b block) {
 	s.count(b)
 	every := positions(len(b.missing))
@@ -120,7 +120,7 @@ func (s *fileScorer) add(b block) {
 	}
 }
 
-// addClass takes the class probabilities of a row of class y.
+// addClass adds a row of class y, given its class probabilities.
 func (s *fileScorer) addClass(p []float64, y int) {
 	row := metrics.Row{P: p, Class: y, Best: floats.MaxIdx(p)}
 	s.metrics.Add(row)
@@ -130,7 +130,7 @@ func (s *fileScorer) addClass(p []float64, y int) {
 	}
 }
 
-// keep counts the numbers that are kept of rows, and has them forgotten when they are too many.
+// keep counts the numbers kept of rows, and makes the metrics forget them once there are too many.
 func (s *fileScorer) keep(numbers int) {
 	if s.kept += numbers; s.kept > mostKept && !s.Forgotten {
 		s.metrics, s.Forgotten = s.metrics.Forget(), true

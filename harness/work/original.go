@@ -9,7 +9,7 @@ import (
 	"gpcbench/methods/role"
 )
 
-// original is a user's table whose rows are also known as they stood in the file, which is read when they are
+// original is a user's table that also gives rows as written in the file. The file is read when they are first
 // asked for.
 type original struct {
 	data.Table
@@ -17,7 +17,7 @@ type original struct {
 	read    func() [][]string
 }
 
-// keepOriginal lets the program of a method have the columns of a user's own table.
+// keepOriginal gives an external program access to the original columns of a user's own table.
 func (p *prepared) keepOriginal(name string, src rows.Source) {
 	ds := p.dataset
 	if role.Of[name] != role.Outside || src.File == "" || ds.Summary == nil {
@@ -43,8 +43,8 @@ func (p *prepared) keepOriginal(name string, src rows.Source) {
 	p.train, p.test = data.NewExamples(ds, p.split.Train, nil), data.NewExamples(ds, p.split.Test, nil)
 }
 
-// Columns returns the columns of the file that inputs are made from.
+// Columns returns the columns of the file from which inputs are made.
 func (o *original) Columns() []data.OriginalColumn { return o.columns }
 
-// Fields returns the text of each in a row.
+// Fields returns the text of each of these columns in a row.
 func (o *original) Fields(row int) []string { return o.read()[row] }

@@ -13,8 +13,8 @@ import (
 	"gpcbench/methods/role"
 )
 
-// outside is what the program of a user has that fits a cell: a folder and a log, which are closed when the cell
-// is done.
+// outside is the environment of a user's program that fits a cell: a folder and a log, which are closed when the
+// cell is done.
 type outside struct {
 	*method.Outside
 	log *os.File
@@ -23,7 +23,7 @@ type outside struct {
 // programMemory is the share of the memory that a program may use.
 const programMemory = 0.9
 
-// outsideOf returns what a program has that fits a cell, nil for methods of this program.
+// outsideOf returns the environment of the user's program that fits a cell, nil for built-in methods.
 func outsideOf(p *prepared, q Request) (*outside, error) {
 	if role.Of[q.Cell.Method] != role.Outside {
 		return nil, nil
@@ -45,8 +45,8 @@ func outsideOf(p *prepared, q Request) (*outside, error) {
 	return out, nil
 }
 
-// NewOutside returns what a program has, in a new folder, which whoever asks removes. Its files are found from
-// inputs.
+// NewOutside returns the environment of a user's program, with a new folder, which the caller must remove. The
+// program's files are relative to inputs.
 func NewOutside(inputs string) (method.Outside, error) {
 	folder, err := os.MkdirTemp("", "gpcbench-")
 	if err != nil {
@@ -55,7 +55,7 @@ func NewOutside(inputs string) (method.Outside, error) {
 	return method.Outside{Folder: folder, Inputs: inputs, Threads: runtime.GOMAXPROCS(0), Memory: int64(programMemory * machine.Memory())}, nil
 }
 
-// createLog opens the file of a log, which is made anew.
+// createLog creates a log file, in place of an earlier one.
 func createLog(path string) (*os.File, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return nil, err
@@ -63,7 +63,7 @@ func createLog(path string) (*os.File, error) {
 	return os.Create(path)
 }
 
-// given is what the task of a fit has of it.
+// given returns what the task of a fit needs of the environment; trace says whether to trace the fit.
 func (o *outside) given(trace bool) *method.Outside {
 	if o == nil {
 		return nil
@@ -83,7 +83,7 @@ func (o *outside) anew() error {
 	return os.Mkdir(o.Folder, 0o700)
 }
 
-// close removes the folder. An empty log is none.
+// close removes the folder, and the log if it is empty.
 func (o *outside) close() {
 	if o == nil {
 		return
@@ -97,7 +97,7 @@ func (o *outside) close() {
 	}
 }
 
-// close ends what the model of a fit needs: a program that predicts, and its folder.
+// close ends the program that predicts for the model of a fit, if any, and removes its folder.
 func (f fitted) close() {
 	if c, ok := f.model.(io.Closer); ok {
 		c.Close()
@@ -105,7 +105,7 @@ func (f fitted) close() {
 	f.outside.close()
 }
 
-// scoreAlong scores the trace of a fit by a program.
+// scoreAlong scores the trace of a fit by an external program.
 func scoreAlong(r *recorder, model method.Traced) (err error) {
 	defer data.Failed(&err)
 	r.scoreAlong(model.Along())

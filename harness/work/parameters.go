@@ -11,10 +11,10 @@ import (
 	"gpcbench/methods/method"
 )
 
-// parametersOf returns the parameters of a model's covariance functions, on the scale of
-// the training examples and no longer as logarithms, with attributes and the parts of a
-// sum, such as "se-ard+linear-ard", by name; nil for a model that has none. A parameter
-// that has grown beyond all numbers is left out.
+// parametersOf returns the parameters of a model's covariance functions, nil if it has none.
+// They are not logarithms, and are on the scale of the training examples. Their names contain
+// those of attributes and of the parts of a sum, such as "se-ard+linear-ard". A parameter that
+// overflows is left out.
 func parametersOf(model method.Predictor, attributes []string, sum string) []record.Parameter {
 	parametrised, ok := model.(method.Parametrised)
 	if !ok {
@@ -38,7 +38,7 @@ func parametersOf(model method.Predictor, attributes []string, sum string) []rec
 	return out
 }
 
-// parameterName makes "se-ard: lengthscale age" of "log lengthscale 5 of part 1".
+// parameterName turns "log lengthscale 5 of part 1" into "se-ard: lengthscale age".
 func parameterName(name string, attributes, parts []string) string {
 	name, part, ofPart := strings.Cut(strings.TrimPrefix(name, "log "), " of part ")
 	if what, column, found := strings.Cut(name, " "); found {
@@ -50,7 +50,7 @@ func parameterName(name string, attributes, parts []string) string {
 	return name
 }
 
-// named returns the name that a number, counted from 1, stands for, or the number.
+// named returns the name with a number, counted from 1, or the number itself if there is none.
 func named(number string, names []string) string {
 	i, err := strconv.Atoi(number)
 	if err != nil || i < 1 || i > len(names) {

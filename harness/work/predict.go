@@ -10,14 +10,14 @@ import (
 	"gpcbench/methods/method"
 )
 
-// examplesPredictor is a Predictor that takes rows as examples, which know where they stand in the table.
+// examplesPredictor is a Predictor that takes rows as examples, which know their place in the table.
 type examplesPredictor interface {
 	method.Predictor
-	// PredictExamples writes what Predict does of the examples at positions pos.
+	// PredictExamples is Predict for the examples at positions pos.
 	PredictExamples(dst *mat.Dense, rows *data.Examples, pos []int)
 }
 
-// predictExamples predicts the rows from position from on, whose inputs are x.
+// predictExamples predicts the rows that start at position from and have the inputs x.
 func predictExamples(model method.Predictor, p *mat.Dense, rows *data.Examples, from int, x *mat.Dense) {
 	if m, ok := model.(examplesPredictor); ok {
 		n, _ := p.Dims()
@@ -34,9 +34,8 @@ func predictExamples(model method.Predictor, p *mat.Dense, rows *data.Examples, 
 // predictBlock is the number of test rows that are predicted at a time.
 const predictBlock = 1024
 
-// predictAll calls each with the class probabilities of every test row, in
-// order, with its position and class. p is reused. It returns the time that the
-// model took.
+// predictAll calls each for every test row, in order, with its position, class
+// probabilities and class. p is reused. It returns the time that the model took.
 func predictAll(model method.Predictor, test *data.Examples, classes int, each func(i int, p []float64, y int)) (spent time.Duration) {
 	test.ReadBlocks(predictBlock, func(from int, x *mat.Dense, y []int) {
 		p := mat.NewDense(len(y), classes, nil)
@@ -50,12 +49,12 @@ func predictAll(model method.Predictor, test *data.Examples, classes int, each f
 	return spent
 }
 
-// predictedBytes bounds the probabilities, and the dense inputs, of the rows of which label sets
-// are predicted at a time.
+// predictedBytes bounds the size of the probabilities, and of the dense inputs, of the rows whose
+// label sets are predicted at a time.
 const predictedBytes = 64 << 20
 
-// predictLabels calls each with the probabilities of all labels in every row, in order, with
-// its position and labels. p and labels are reused. Sparse rows stay sparse. It returns the
+// predictLabels calls each for every row, in order, with its position, the probabilities of all
+// labels and the row's labels. p and labels are reused. Sparse rows stay sparse. It returns the
 // time that the model took.
 func predictLabels(model method.Predictor, rows *data.Examples, labels int, each func(i int, p []float64, labels []int32)) (spent time.Duration) {
 	width := labels
@@ -84,8 +83,8 @@ func predictLabels(model method.Predictor, rows *data.Examples, labels int, each
 	return spent
 }
 
-// predictRows predicts the examples at positions pos, whose inputs are x, as they are; a model that takes
-// dense rows alone is for dense tables.
+// predictRows predicts the examples at positions pos, whose inputs are x. It does not convert x, so a model
+// that takes only dense rows must have a dense table.
 func predictRows(model method.Predictor, dst *mat.Dense, rows *data.Examples, pos []int, x inputs.Rows) {
 	switch m := model.(type) {
 	case examplesPredictor:
@@ -107,8 +106,7 @@ func latentAll(model method.Latent, test *data.Examples) (mean, variance *mat.De
 }
 
 // standardErrors returns the Monte Carlo standard errors of latent means, latent variances
-// and class probabilities at the test rows, each n x F, nil if the draws are too few to
-// tell.
+// and class probabilities at the test rows, each n x F, nil if there are too few draws.
 func standardErrors(model method.Sampled, test *data.Examples) []*mat.Dense {
 	out := make([]*mat.Dense, 3)
 	for k := range out {

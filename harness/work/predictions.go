@@ -16,21 +16,20 @@ import (
 	"gpcbench/methods/method"
 )
 
-// Kept is what a model says of test rows, as CSV: the row's number in
-// the table from 0, its class, a column for each class's probability, the
-// posterior mean and variance of latent functions, and of samplers the Monte Carlo
-// standard errors of these two and of probabilities. What there is of every class is
-// followed by its name; a single latent function's has none, and its probability is the
-// second class's.
+// Kept is a model's predictions for test rows, as CSV. The columns are the row's number
+// in the table from 0, its class, the probability of each class, the posterior mean and
+// variance of latent functions, and for samplers the Monte Carlo standard errors of these
+// two and of probabilities. Names of columns for each class end with the class. A column of
+// a single latent function has no class, and its probability is that of the second class.
 //
-// Of label sets these are the row's number, its labels, and the ten labels of the largest
-// probabilities (or all, if there are fewer), each with its probability, from the largest on.
-// Labels of a row are separated by semicolons.
+// For label sets the columns are the row's number, its labels, and the ten labels of the
+// largest probabilities (or all, if there are fewer), each with its probability, the largest
+// first. Labels of a row are separated by semicolons.
 type Kept struct {
 	text   strings.Builder
 	csv    *csv.Writer
 	names  []string
-	latent []*mat.Dense // columns behind the probabilities, for all test rows
+	latent []*mat.Dense // columns after the probabilities, for all test rows
 }
 
 func newKept(ds *data.Dataset, model method.Predictor, test *data.Examples) *Kept {
@@ -59,8 +58,8 @@ func newKept(ds *data.Dataset, model method.Predictor, test *data.Examples) *Kep
 	return p
 }
 
-// latentHeader appends the names of columns to a header, each as often as there are latent
-// functions: one, or one for each of the classes of the given names.
+// latentHeader appends the names of columns to a header, each once per latent function. There is
+// one function, or one for each of the classes with the given names.
 func latentHeader(header []string, l method.Latent, names []string, columns ...string) []string {
 	for _, column := range columns {
 		if l.Functions() == 1 {
@@ -79,7 +78,7 @@ func (p *Kept) add(i, row int, probabilities []float64, class int) {
 	p.csv.Write(withNumbers([]string{strconv.Itoa(row), p.names[class]}, i, probabilities, p.latent))
 }
 
-// withNumbers appends to a line the probabilities of a row, and row i of what there is of latent functions.
+// withNumbers appends to a line the probabilities of a row, and row i of each matrix of latent.
 func withNumbers(line []string, i int, probabilities []float64, latent []*mat.Dense) []string {
 	for _, v := range probabilities {
 		line = append(line, read.FormatNumber(v))
@@ -100,7 +99,7 @@ func withBest(line []string, names []string, probabilities []float64, ranked []i
 	return line
 }
 
-// labelHeader names the columns of label sets with so many labels ranked.
+// labelHeader returns the names of the columns for label sets, given the number of ranked labels.
 func labelHeader(ranked int) []string {
 	header := []string{record.ColumnRow, record.ColumnLabels}
 	for j := range ranked {
@@ -110,7 +109,7 @@ func labelHeader(ranked int) []string {
 }
 
 // addLabels appends the given row of the table, with the probabilities of all labels, the
-// labels that it has and those that are ranked first.
+// labels of the row and the labels ranked first.
 func (p *Kept) addLabels(row int, probabilities []float64, labels, ranked []int32) {
 	names := make([]string, len(labels))
 	for i, l := range labels {
@@ -119,7 +118,7 @@ func (p *Kept) addLabels(row int, probabilities []float64, labels, ranked []int3
 	p.csv.Write(withBest([]string{strconv.Itoa(row), strings.Join(names, ";")}, p.names, probabilities, ranked))
 }
 
-// Write writes the file, whole.
+// Write writes the whole file.
 func (p *Kept) Write(path string) error {
 	p.csv.Flush()
 	if err := errors.Join(p.csv.Error(), atomicfile.Write(path, []byte(p.text.String()))); err != nil {

@@ -9,16 +9,16 @@ import (
 	"gpcbench/harness/rows"
 )
 
-// prepared are the rows of one repeat of a data set, ready to train and to test
-// on.
+// prepared holds the rows of one repeat of a data set, ready for training and
+// testing.
 type prepared struct {
 	dataset     *data.Dataset
 	split       data.Split
 	train, test *data.Examples
 }
 
-// prepare loads the data set that rows are of and splits it for a repeat. Data
-// that is not what the plan has seen is an error.
+// prepare loads the data set of a selection and splits it for a repeat. It returns
+// an error if the data is not what the plan has seen.
 func prepare(ctx context.Context, loader rows.Loader, r rows.Selection, seed uint64, repeat int) (*prepared, error) {
 	ds, err := loader.Load(ctx, r.Source)
 	if err != nil {

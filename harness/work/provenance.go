@@ -15,8 +15,8 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-// provenance says what a record was made with and from. The name of the host
-// is not in it.
+// provenance says with what and from what a record was made. It does not contain
+// the name of the host.
 func provenance(p *prepared, q Request) map[string]string {
 	ds, split := p.dataset, p.split
 	out := map[string]string{

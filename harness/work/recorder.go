@@ -14,33 +14,33 @@ import (
 // recorder is the method.Recorder of one cell. It is used by one goroutine.
 type recorder struct {
 	clock clock
-	test  *testSet // nil: there are none to predict
+	test  *testSet // nil if there are no test rows
 
 	inducing  int
 	iteration int // of the last trace
 	events    map[string]int
 	trace     []record.Point
-	setUp     time.Duration      // what was spent in SetUp
+	setUp     time.Duration      // time spent in SetUp
 	parts     map[string]float64 // CPU seconds of each Part
-	about     map[string]string  // of a program that fits
-	peak      int64              // of its anonymous memory
-	resident  int64              // of all of its memory; 0: not known
+	about     map[string]string  // provenance that an external program reports
+	peak      int64              // peak of its anonymous memory
+	resident  int64              // peak of all its memory; 0: unknown
 
 	cell      string // the cell's ID
-	file      string // of the checkpoint; empty: none are made
+	file      string // checkpoint file; empty: no checkpoints
 	every     time.Duration
-	saved     time.Duration // on the clock, when the last checkpoint was made
-	state     []byte        // of the method, from an earlier part
+	saved     time.Duration // time on the clock of the last checkpoint
+	state     []byte        // state of the method, from an earlier part
 	stateIter int
-	useless   string // why the file of the checkpoint is of no use; empty: it is, or there is none
+	useless   string // why the checkpoint file cannot be used; empty if it can, or if there is none
 
 	tell   func(Step) // nil: nobody follows the fit
 	follow time.Duration
-	stepAt time.Time // when the last step was
+	stepAt time.Time // time of the last step
 }
 
-// newRecorder returns a recorder of the cell that is requested, whose clock stands still. If there is a
-// checkpoint of the cell, the fit goes on from there.
+// newRecorder returns a recorder of the requested cell, with its clock stopped. If the cell has a
+// checkpoint, the fit continues from there.
 func newRecorder(test *testSet, q Request) *recorder {
 	r := &recorder{
 		clock: clock{of: q.Cell.Clock}, test: test, events: map[string]int{}, parts: map[string]float64{}, about: map[string]string{},
@@ -50,7 +50,7 @@ func newRecorder(test *testSet, q Request) *recorder {
 	return r
 }
 
-// Iterated tells who follows the fit where it is, and says whether the trace is taken after iteration t.
+// Iterated reports iteration t to whoever follows the fit, and returns whether to take the trace after it.
 func (r *recorder) Iterated(t int) bool {
 	r.step(t)
 	return method.OnCurve(t)
@@ -98,7 +98,7 @@ func (r *recorder) score(p *record.Point, model method.Predictor) {
 	}
 }
 
-// scoreAlong scores the points of a trace whose states predict only now.
+// scoreAlong scores those points of the trace whose predictors are only available after the fit.
 func (r *recorder) scoreAlong(along map[int]method.Predictor) {
 	if r.test == nil {
 		return
@@ -110,18 +110,18 @@ func (r *recorder) scoreAlong(along map[int]method.Predictor) {
 	}
 }
 
-// Processes has the clock count the CPU time of other processes.
+// Processes makes the clock count the CPU time of other processes.
 func (r *recorder) Processes(cpu func() time.Duration) { r.clock.others = cpu }
 
-// Provenance keeps what a program says of itself.
+// Provenance keeps what an external program reports about itself.
 func (r *recorder) Provenance(key, value string) {
 	if value != "" {
 		r.about[key] = value
 	}
 }
 
-// cpuSeconds is the CPU time on the clock, 0 of a program that uses a GPU: what it waits for is no sign of a busy
-// machine.
+// cpuSeconds returns the CPU time on the clock, 0 for a program that uses a GPU: waiting for it is not a sign of a
+// busy machine.
 func (r *recorder) cpuSeconds() float64 {
 	if r.about["gpu"] != "" {
 		return 0
@@ -129,7 +129,7 @@ func (r *recorder) cpuSeconds() float64 {
 	return r.clock.cpu.Seconds()
 }
 
-// PeakMemory keeps the most memory that a program had.
+// PeakMemory keeps the peak memory of an external program.
 func (r *recorder) PeakMemory(anonymous, all int64) {
 	r.peak, r.resident = max(r.peak, anonymous), max(r.resident, all)
 }
@@ -144,7 +144,7 @@ func (r *recorder) Event(name string, n int) {
 // Inducing states M.
 func (r *recorder) Inducing(m int) { r.inducing = m }
 
-// Elapsed is the time on the clock, over all parts.
+// Elapsed returns the time on the clock, including earlier parts of the fit.
 func (r *recorder) Elapsed() time.Duration { return r.clock.elapsed() }
 
 // OffClock runs f with the clock stopped.
@@ -154,7 +154,7 @@ func (r *recorder) OffClock(f func()) {
 	f()
 }
 
-// SetUp runs f with the clock stopped and keeps its time apart.
+// SetUp runs f with the clock stopped and records its time separately.
 func (r *recorder) SetUp(f func()) {
 	r.OffClock(func() {
 		start := time.Now()
@@ -163,7 +163,7 @@ func (r *recorder) SetUp(f func()) {
 	})
 }
 
-// Part runs f and adds its CPU time to that of the part.
+// Part runs f and adds its CPU time to that of the named part.
 func (r *recorder) Part(name string, f func()) {
 	start := machine.CPUTime()
 	f()

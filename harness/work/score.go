@@ -11,36 +11,36 @@ import (
 	"gpcbench/harness/record"
 )
 
-// scores are what predictions are worth.
+// scores are the scores of predictions.
 type scores struct {
 	metrics     map[string]float64
 	calibration []record.Bin
 	tenths      []record.Bin
-	hits        record.Hits   // of label sets
-	said        []said        // of each row with one class
-	predicting  time.Duration // what the model took for it
+	hits        record.Hits   // for label sets
+	said        []said        // by row, if rows have one class
+	predicting  time.Duration // time that the model took to predict
 }
 
-// scorer adds up the predictions of test rows of one class, in their order.
+// scorer scores the predictions of test rows of one class, in order.
 type scorer struct {
 	metrics metrics.Scorer
 	bins    metrics.Bins
-	said    []said // of each row
+	said    []said // by row
 }
 
-// newScorer returns the scorer of a test set without rows; one for a trace has what traces have.
+// newScorer returns a scorer without rows. If trace is set, it only has the metrics of traces.
 func newScorer(classes int, trace bool) *scorer {
 	return &scorer{metrics: metrics.NewScorer(metrics.ClassSet(classes), trace)}
 }
 
-// said is the class predicted for a row, its probability, and whether it is the row's.
+// said is the class predicted for a row, its probability, and whether it is right.
 type said struct {
 	class      int
 	confidence float64
 	right      bool
 }
 
-// add takes the class probabilities p of a row of class y. Of equal ones the first is predicted.
+// add adds a row of class y, given its class probabilities p. Of equal ones the first is predicted.
 func (s *scorer) add(p []float64, y int) {
 	row := metrics.Row{P: p, Class: y, Best: floats.MaxIdx(p)}
 	s.metrics.Add(row)
@@ -53,8 +53,8 @@ func (s *scorer) result() scores {
 	return scores{metrics: s.metrics.Values(), calibration: s.bins.Of(), tenths: s.tenths(), said: s.said}
 }
 
-// tenths returns ten bins of as many rows each, to one, from the least confident on; rows of
-// the same confidence in their order. Of fewer than ten rows there are none.
+// tenths returns ten bins whose numbers of rows differ by at most one, the least confident rows
+// first. Rows of the same confidence stay in order. With fewer than ten rows there are none.
 func (s *scorer) tenths() []record.Bin {
 	const tenths = 10
 	if len(s.said) < tenths {

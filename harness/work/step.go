@@ -9,39 +9,39 @@ import (
 	"time"
 )
 
-// Step is what a worker tells of a fit that goes on.
+// Step is a worker's report on a running fit.
 type Step struct {
 	Iteration int      `json:"iteration"`
-	Objective *float64 `json:"objective,omitempty"` // of the last trace
+	Objective *float64 `json:"objective,omitempty"` // at the last point of the trace
 }
 
-// stepMark begins the lines of steps among a worker's answers, of which the last is the
+// stepMark begins the lines of steps among a worker's answers. The last answer is the
 // record.
 const stepMark = "at "
 
 // noticeMark begins the lines of notices.
 const noticeMark = "notice "
 
-// writeNotices returns a function that tells notices to w, a line each.
+// writeNotices returns a function that writes notices to w, one per line.
 func writeNotices(w io.Writer) func(string) {
 	return func(text string) { fmt.Fprintf(w, "%s%q\n", noticeMark, text) }
 }
 
-// writeSteps returns a function that tells steps to w, a line each.
+// writeSteps returns a function that writes steps to w, one per line.
 func writeSteps(w io.Writer) func(Step) {
 	return func(s Step) {
 		if text, err := json.Marshal(s); err == nil {
-			w.Write(append(append([]byte(stepMark), text...), '\n')) // a parent that is gone ends the worker anyway
+			w.Write(append(append([]byte(stepMark), text...), '\n')) // if the parent is gone, the worker ends anyway
 		}
 	}
 }
 
-// Answers takes what a worker writes: steps and notices are reported as they come, the rest is kept.
+// Answers receives what a worker writes. It reports steps and notices as they come, and keeps the rest.
 type Answers struct {
-	Tell   func(Step)   // nil: nobody
-	Notice func(string) // likewise
-	Rest   bytes.Buffer // what is neither
-	line   []byte       // not whole yet
+	Tell   func(Step)   // receives steps; may be nil
+	Notice func(string) // receives notices; may be nil
+	Rest   bytes.Buffer // other lines
+	line   []byte       // incomplete line
 }
 
 // Write takes the next bytes.
@@ -76,8 +76,8 @@ func (a *Answers) addLine(line []byte) {
 	a.Rest.Write(line)
 }
 
-// step tells whoever follows the fit that it is at iteration t, if it is time to. The clock
-// stands still meanwhile.
+// step reports iteration t to whoever follows the fit, if a step is due. The clock is stopped
+// meanwhile.
 func (r *recorder) step(t int) {
 	if r.tell == nil || time.Since(r.stepAt) < r.follow {
 		return

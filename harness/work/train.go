@@ -15,24 +15,24 @@ import (
 	"gpcbench/methods/method"
 )
 
-// fitted is a model with what the fit has left to tell.
+// fitted is a model with the results of the fit.
 type fitted struct {
 	model    method.Predictor
-	inducing int // M as it was, 0 without inducing inputs
+	inducing int // actual M, 0 without inducing inputs
 	timing   record.Timing
 	trace    []record.Point
 	events   map[string]int
-	about    map[string]string // of a program that fits
-	outside  *outside          // likewise
+	about    map[string]string // provenance that an external program reports
+	outside  *outside          // environment of that program
 }
 
 // train fits the method of a request's cell to the training rows. The clock runs while the
-// method does, and not while the recorder predicts the test rows for the trace; without
+// method does, but not while the recorder predicts the test rows for the trace. Without
 // test rows it predicts none.
-// The fit goes on from the checkpoint file, if there is one, and writes it anew
-// from time to time; none is made if its name is empty. Where a fit that went on from one fails,
-// whatever the reason, it starts anew without it. With an error, too, what
-// is fitted tells of the fit up to there.
+// The fit continues from the checkpoint file, if there is one, and rewrites it from time to
+// time; if its name is empty, there are no checkpoints. If a fit that continued from a
+// checkpoint fails, for whatever reason, it starts anew without it. Even with an error, fitted
+// describes the fit so far.
 func train(ctx context.Context, classifier method.Classifier, p *prepared, test *testSet, q Request) (fitted, error) {
 	task := method.Task{
 		Kind: p.dataset.Kind, Classes: len(p.dataset.ClassNames), Train: p.train,
@@ -67,7 +67,7 @@ func train(ctx context.Context, classifier method.Classifier, p *prepared, test 
 	}
 	if absent, ok := errors.AsType[*method.AbsentClassError](err); ok {
 		absent.Name = p.dataset.ClassNames[absent.Class] // methods know classes by number
-		err = absent                                     // an error around it has the number in its text
+		err = absent                                     // an error that wraps it has the number in its text
 	}
 	return fitted{
 		model: model, inducing: r.inducing, trace: r.trace, events: r.events, about: r.about, outside: outside,
@@ -77,14 +77,14 @@ func train(ctx context.Context, classifier method.Classifier, p *prepared, test 
 	}, err
 }
 
-// timed fits by the recorder's clock.
+// timed fits with the recorder's clock running.
 func timed(ctx context.Context, classifier method.Classifier, task method.Task, r *recorder) (method.Predictor, error) {
 	r.clock.start()
 	defer r.clock.stop()
 	return classifier.Fit(ctx, task, r)
 }
 
-// goOn is timed of a fit that may go on from a checkpoint: a panic is an error then.
+// goOn is timed for a fit that may continue from a checkpoint. If it does, a panic becomes an error.
 func goOn(ctx context.Context, classifier method.Classifier, task method.Task, r *recorder) (model method.Predictor, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -97,7 +97,7 @@ func goOn(ctx context.Context, classifier method.Classifier, task method.Task, r
 	return timed(ctx, classifier, task, r)
 }
 
-// Trouble is what a user should know of how a fit went, behind its time; "" if all went well.
+// Trouble returns what a user should know about how a fit went, to print after its time; "" if all went well.
 func Trouble(timing record.Timing, events map[string]int) string {
 	var text []string
 	if bad := events[method.EventNotConverged]; bad > 0 {

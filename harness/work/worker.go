@@ -1,5 +1,5 @@
 // Package work is what a worker process does with one cell: it prepares the rows, trains,
-// evaluates and keeps what is asked for. Models of all rows are fitted and predict here too.
+// evaluates and keeps what is asked for. It also fits models to all rows, and predicts with them.
 package work
 
 import (
@@ -23,11 +23,11 @@ import (
 	"gpcbench/methods/method"
 )
 
-// Main is the main function of a worker process: it reads one request from stdin, fits and
-// scores its cell, and answers on stdout with the record, behind the steps of the fit if they
-// are asked for. stdin must stay open: when it ends, whoever asked is gone or wants the cell no
-// more. ctx ends then, programs are ended, and orphaned is called, which should end the process. The error
-// after an interrupt is ctx's.
+// Main is the main function of a worker process. It reads one request from stdin, fits and scores
+// its cell, and answers on stdout with the record, after the steps of the fit if they are asked
+// for. stdin must stay open: its end means that the parent is gone or no longer wants the cell.
+// Main then cancels ctx, waits for programs to end, and calls orphaned, which should end the
+// process. The error after an interrupt is ctx's.
 func Main(ctx context.Context, stdin io.Reader, stdout io.Writer, loader rows.Loader, orphaned func()) error {
 	in := bufio.NewReader(stdin)
 	line, err := in.ReadBytes('\n')
@@ -51,7 +51,7 @@ func Main(ctx context.Context, stdin io.Reader, stdout io.Writer, loader rows.Lo
 		q.Tell = writeSteps(stdout)
 	}
 	done := execute(ctx, q, loader)
-	if ctx.Err() != nil { // nobody waits for a record of that
+	if ctx.Err() != nil { // nobody waits for the record
 		return ctx.Err()
 	}
 	answer, err := json.Marshal(done)
@@ -62,7 +62,7 @@ func Main(ctx context.Context, stdin io.Reader, stdout io.Writer, loader rows.Lo
 	return err
 }
 
-// execute runs one cell. What goes wrong, a panic too, makes a failed record.
+// execute runs one cell. Any error, or a panic, makes a failed record.
 func execute(ctx context.Context, q Request, loader rows.Loader) (out record.Record) {
 	out = q.Failed("")
 	defer func() {
@@ -77,7 +77,7 @@ func execute(ctx context.Context, q Request, loader rows.Loader) (out record.Rec
 			out.FailureKind = kinded.FailureKind()
 		}
 	}
-	out.Timing.PeakAnon = cmp.Or(out.Timing.PeakAnon, machine.Anonymous(os.Getpid())) // the least that it can be: a short fit ends between two samples from outside
+	out.Timing.PeakAnon = cmp.Or(out.Timing.PeakAnon, machine.Anonymous(os.Getpid())) // a lower bound, since a short fit ends between two samples from outside
 	return out
 }
 
