@@ -38,7 +38,7 @@ func (o Options) StandardiseAll() bool { return o["standardise_all"] == true }
 // Kernel returns the name of the covariance function.
 func (o Options) Kernel() string { return fmt.Sprint(o["kernel"]) }
 
-// ClassBatch returns how many classes an iteration works on, 0 for all; false if the method has no such option.
+// ClassBatch returns how many classes an iteration works on, 0 for all; false if the method always works on all.
 func (o Options) ClassBatch() (n float64, ok bool) { return o.number("class_batch") }
 
 // Normalise says whether rows are scaled to unit length.

@@ -21,8 +21,8 @@ type Selection struct {
 	// MaxTrain and MaxTest are the most training and test rows, 0 for all.
 	MaxTrain int `json:"max_train,omitempty"`
 	MaxTest  int `json:"max_test"`
-	// DrawnAnew says that each repeat of a test file's split draws its own rows. It tells these cells from
-	// earlier ones, which had the same rows in every repeat.
+	// DrawnAnew says that each repeat of a test file's split draws its own rows. Cells of earlier versions,
+	// which had the same rows in every repeat, are different cells.
 	DrawnAnew bool `json:"drawn_anew,omitempty"`
 	// Propensity holds the constants that the catalogue states for a multi-label set; zero if it
 	// states none. Scores depend on them.

@@ -37,8 +37,8 @@ func isFolder(name string) bool {
 	return true
 }
 
-// FolderName returns a valid name of a folder close to the name of a file, shortened to leave
-// room for a suffix.
+// FolderName returns the name of a folder that is closest to the name of a file, shortened to
+// leave room for a suffix.
 func FolderName(file string) string {
 	name := strings.Map(func(c rune) rune {
 		if c < ' ' || strings.ContainsRune(noFolderHas, c) {

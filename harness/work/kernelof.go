@@ -12,8 +12,8 @@ import (
 )
 
 // bestKernel fits the methods from whose kernel a cell may start, and returns the kernel of the fit with
-// the highest objective. The time of these fits does not count as the cell's. If a model has several
-// functions, it takes the kernel of the first, because methods that share a kernel have one.
+// the highest objective, or of a single fit whatever its objective. The time of these fits does not count
+// as the cell's. Of several functions it takes the kernel of the first: methods that share a kernel have one.
 func bestKernel(ctx context.Context, task method.Task, cell record.Cell) (best kernel.Kernel, err error) {
 	highest := math.Inf(-1)
 	for _, fit := range cell.KernelOf {
