@@ -40,8 +40,8 @@ type Course struct {
 	Weight        float64 // data sets weigh the same, whatever their repeats
 }
 
-// Field returns the fits at one setting of what is neither label nor data set, on the clock of the report.
-func (p *Experiment) Field(setting Coordinates) Fits {
+// Fits returns the fits at one setting of what is neither label nor data set, on the clock of the report.
+func (p *Experiment) Fits(setting Coordinates) Fits {
 	out := Fits{Worth: p.Worth(), Labels: p.Advised()}
 	clock, _ := p.Clock()
 	for _, name := range p.Distinct() {

@@ -131,11 +131,11 @@ func limitMemory() {
 func recorded(specs []*spec.Spec, results string) ([]*spec.Spec, error) {
 	var out []*spec.Spec
 	for _, s := range specs {
-		ok, err := plan.HasRecords(results, s)
+		recorded, err := plan.HasRecords(results, s)
 		if err != nil {
 			return nil, err
 		}
-		if ok {
+		if recorded {
 			out = append(out, s)
 		}
 	}

@@ -127,7 +127,7 @@ func (a *app) take(ctx context.Context, args arguments) error {
 // nothingTaken is the error of a race in which no method is taken.
 func (t *takeAnswer) nothingTaken() error {
 	if len(t.Failed) > 0 && len(t.TooSlow)+len(t.Untried) == 0 {
-		return fmt.Errorf("take: every method failed; runexp report %s --results %s says why", wording.ShellPath(filepath.ToSlash(t.path)), wording.ShellPath(filepath.ToSlash(t.results)))
+		return fmt.Errorf("take: every method failed; %s says why", t.specificationWords("report"))
 	}
 	return errors.New("take: no method was tested in the time allowed: --minutes allows more")
 }

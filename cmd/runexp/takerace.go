@@ -96,13 +96,13 @@ func newRaceProgress(w io.Writer, how string, until time.Time) *raceProgress {
 }
 
 // tell reports a cell that has ended.
-func (p *raceProgress) tell(c *plan.Cell, r record.Record, ok bool) {
+func (p *raceProgress) tell(c *plan.Cell, r record.Record, recorded bool) {
 	p.cells++
 	what := "given up"
 	switch {
-	case ok && r.Status != record.OK:
+	case recorded && r.Status != record.OK:
 		what = "FAILED: " + r.Error
-	case ok:
+	case recorded:
 		what = fmt.Sprintf("%s, %.1f s", run.InShort(r.Metrics), r.Timing.WallSeconds)
 	}
 	line := fmt.Sprintf("%d: %s, repeat %d: %s; at most %v left", p.cells, c.Label, c.Repeat, what, max(0, time.Until(p.until)).Round(time.Second))

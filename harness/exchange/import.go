@@ -46,10 +46,10 @@ func Import(ctx context.Context, p *plan.Plan, label, path string, replace bool,
 	out := Imported{Unread: foreign.unread}
 	var imported []*plan.Cell
 	for _, c := range cells {
-		switch fold, ok := folds[c], p.Latest().IsOK(c.ID); {
-		case fold == nil && !ok:
+		switch fold, done := folds[c], p.Latest().IsOK(c.ID); {
+		case fold == nil && !done:
 			out.Absent = append(out.Absent, c.Title())
-		case fold != nil && ok && !replace:
+		case fold != nil && done && !replace:
 			return Imported{}, recordedAlready(p, c)
 		case fold != nil:
 			imported = append(imported, c)

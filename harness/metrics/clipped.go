@@ -22,8 +22,8 @@ func (c *raised) Add(r *Row) {
 		}
 		return
 	}
-	r.eachLabel(func(_ int, p float64, ok bool) {
-		if _, least := truth(p, ok); least {
+	r.eachLabel(func(_ int, p float64, labelled bool) {
+		if _, least := truth(p, labelled); least {
 			c.times++
 		}
 	})

@@ -27,15 +27,15 @@ func (a *agreed) Add(r *Row) {
 		}
 		return
 	}
-	r.eachLabel(func(k int, p float64, ok bool) {
+	r.eachLabel(func(k int, p float64, labelled bool) {
 		said := p > 0.5
-		if ok {
+		if labelled {
 			a.each[k]++
 		}
 		if said {
 			a.each[k]++
 		}
-		if ok && said {
+		if labelled && said {
 			a.both[k]++
 		}
 	})

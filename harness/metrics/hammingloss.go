@@ -7,8 +7,8 @@ var hammingLoss = Kind{
 	Of:      LabelSets, AllLabels: true, SD: true,
 	Mean: func(r *Row) float64 {
 		wrong := 0
-		r.eachLabel(func(_ int, p float64, ok bool) {
-			if (p > 0.5) != ok {
+		r.eachLabel(func(_ int, p float64, labelled bool) {
+			if (p > 0.5) != labelled {
 				wrong++
 			}
 		})

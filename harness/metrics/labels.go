@@ -13,14 +13,14 @@ func (r *Row) hit(place int) bool {
 }
 
 // eachLabel calls do with every label, its probability and whether the row has it.
-func (r *Row) eachLabel(do func(k int, p float64, ok bool)) {
+func (r *Row) eachLabel(do func(k int, p float64, labelled bool)) {
 	left := r.Labels
 	for k, p := range r.P {
-		ok := len(left) > 0 && int(left[0]) == k
-		if ok {
+		labelled := len(left) > 0 && int(left[0]) == k
+		if labelled {
 			left = left[1:]
 		}
-		do(k, p, ok)
+		do(k, p, labelled)
 	}
 }
 
@@ -28,10 +28,10 @@ func (r *Row) eachLabel(do func(k int, p float64, ok bool)) {
 // before its logarithm is taken: half of the smallest value above 0.
 const leastComplement = 1.0 / (1 << 54)
 
-// truth returns the probability that a row has a label if ok, or else that it does not have it, and whether it was raised.
-func truth(p float64, ok bool) (probability float64, raised bool) {
+// truth returns the probability that a row has a label if labelled, or else that it does not have it, and whether it was raised.
+func truth(p float64, labelled bool) (probability float64, raised bool) {
 	probability, least := 1-p, leastComplement
-	if ok {
+	if labelled {
 		probability, least = p, record.LeastProbability
 	}
 	if probability < least {

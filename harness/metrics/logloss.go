@@ -8,7 +8,7 @@ var logLoss = Kind{
 	Of:      LabelSets, AllLabels: true, SD: true,
 	Mean: func(r *Row) float64 {
 		logs := make([]float64, len(r.P))
-		r.eachLabel(func(k int, p float64, ok bool) { logs[k], _ = truth(p, ok) })
+		r.eachLabel(func(k int, p float64, labelled bool) { logs[k], _ = truth(p, labelled) })
 		engine.Log(logs, logs)
 		sum := 0.0
 		for _, v := range logs {

@@ -26,9 +26,6 @@ const (
 	// shortest is the fraction of the way below which the effect of a step is taken to be
 	// rounding.
 	shortest = 1.0 / (1 << 20)
-	// farSite is the largest lambda_i var f_i of sites with which q has digits left. The slopes of the
-	// cloglog link at a wide prior are like exp(var f_i / 2), and propose larger values.
-	farSite = 1 << 40
 )
 
 // ascent moves the sites of a posterior to where the bound is largest.
@@ -61,7 +58,7 @@ func newAscent(p *posterior, over func() bool, event func(string, int)) *ascent 
 func (a *ascent) converge() error {
 	a.quicker.Forget()
 	a.size = 1
-	if err := a.start(); err != nil {
+	if err := nested.Begin(a); err != nil {
 		return err
 	}
 	for t := 0; ; t++ {
@@ -79,38 +76,27 @@ func (a *ascent) converge() error {
 	}
 }
 
-// start computes q at the sites left by another kernel, or without sites if these give no density
-// or no finite number with this kernel. If the next sites would leave q no digits, it begins at
-// lambda = 1 and nu = 0, with which var f_i is at most 1.
-func (a *ascent) start() error {
-	if err := a.refreshMeans(); err != nil || !finite(a.value) {
-		clear(a.sites)
-		if err := a.refreshMeans(); err != nil {
-			return err
-		}
-	}
-	if !a.proposesFar() {
-		return nil
-	}
-	setPrecision(a.sites, len(a.class), 1)
-	return a.refreshMeans()
-}
+// Bound returns the bound at the sites.
+func (a *ascent) Bound() float64 { return a.value }
 
-// proposesFar says whether the slopes give a site beyond farSite.
-func (a *ascent) proposesFar() bool {
+// SetPrecision gives all sites the same lambda, and nu = 0.
+func (a *ascent) SetPrecision(lambda float64) { setPrecision(a.sites, len(a.class), lambda) }
+
+// Proposed returns the largest lambda_i var f_i given by the slopes.
+func (a *ascent) Proposed() (largest float64) {
 	for k, f := range a.functions {
 		for i, h := range f.h {
-			if -2*h*a.variance.At(i, k) > farSite {
-				return true
+			if v := -2 * h * a.variance.At(i, k); v > largest {
+				largest = v
 			}
 		}
 	}
-	return false
+	return largest
 }
 
-// refreshMeans computes q at the sites, and moves their shifts so that the means are optimal for
+// RefreshMeans computes q at the sites, and moves their shifts so that the means are optimal for
 // these variances.
-func (a *ascent) refreshMeans() error {
+func (a *ascent) RefreshMeans() error {
 	if err := a.refresh(); err != nil {
 		return err
 	}
@@ -216,7 +202,7 @@ func (a *ascent) far(change []float64) (size float64) {
 // moved.
 func (a *ascent) sweep(quick bool) bool {
 	least := a.value - a.slack()
-	rises := func() bool { return a.refreshMeans() == nil && a.value >= least }
+	rises := func() bool { return a.RefreshMeans() == nil && a.value >= least }
 	copy(a.from, a.sites)
 	if quick {
 		a.quicker.Step(a.sites, a.moves, a.unit, 1)
@@ -237,5 +223,3 @@ func (a *ascent) sweep(quick bool) bool {
 	copy(a.sites, a.from)
 	return a.refresh() == nil && false
 }
-
-func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

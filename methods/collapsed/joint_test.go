@@ -12,6 +12,7 @@ import (
 	"gpcbench/gp/likelihood"
 	"gpcbench/methods/method"
 	"gpcbench/methods/methodtest"
+	"gpcbench/methods/nested"
 )
 
 // r_k times the sum of the other r is w_k.
@@ -140,7 +141,7 @@ func wideStart(t *testing.T, classes int) *ascent {
 	}
 	a := run.Inner.(*inner).ascent
 	clear(a.sites)
-	if err := a.start(); err != nil {
+	if err := nested.Begin(a); err != nil {
 		t.Fatal(err)
 	}
 	a.propose()

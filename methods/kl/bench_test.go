@@ -52,7 +52,7 @@ func BenchmarkEvaluation(b *testing.B) {
 			}
 		}},
 		{Name: "sweep", Do: func() {
-			if err := a.refreshMeans(); err != nil {
+			if err := a.RefreshMeans(); err != nil {
 				b.Fatal(err)
 			}
 		}},

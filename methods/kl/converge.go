@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"gpcbench/gp/optim"
+	"gpcbench/methods/nested"
 )
 
 // eventNotConverged is an inner loop that ended before it had converged.
@@ -20,9 +21,6 @@ const (
 	// shortest is the fraction of the way below which the effect of a step is taken to be
 	// rounding.
 	shortest = 1.0 / (1 << 20)
-	// farSite is the largest lambda_n K_nn of sites with which q has digits left. The slopes of the
-	// cloglog link at a wide prior are like exp(K_nn / 2), and propose larger values.
-	farSite = 1 << 40
 )
 
 // ascent moves the sites of a posterior to where F is largest.
@@ -57,7 +55,7 @@ func newAscent(p *posterior, tolerance float64, sweeps int, over func() bool, ev
 func (a *ascent) converge() error {
 	a.quicker.Forget()
 	a.size = 1
-	if err := a.start(); err != nil {
+	if err := nested.Begin(a); err != nil {
 		return err
 	}
 	for t := 0; ; t++ {
@@ -75,40 +73,31 @@ func (a *ascent) converge() error {
 	}
 }
 
-// start computes the posterior at the sites left by another K, or without sites if these give no
-// finite numbers with this K. If the next sites would leave q no digits, it begins at lambda = 1
-// and nu = 0, with which s_n is at most 1.
-func (a *ascent) start() error {
-	if err := a.refreshMeans(); err != nil || !finite(a.value) {
-		clear(a.sites)
-		if err := a.refreshMeans(); err != nil {
-			return err
-		}
-	}
-	if !a.proposesFar() {
-		return nil
-	}
+// Bound returns F.
+func (a *ascent) Bound() float64 { return a.value }
+
+// SetPrecision gives all sites the same lambda, and nu = 0.
+func (a *ascent) SetPrecision(lambda float64) {
 	clear(a.nu)
 	for i := range a.lambda {
-		a.lambda[i] = 1
+		a.lambda[i] = lambda
 	}
-	return a.refreshMeans()
 }
 
-// proposesFar says whether the slopes give a site beyond farSite.
-func (a *ascent) proposesFar() bool {
+// Proposed returns the largest lambda_n K_nn given by the slopes.
+func (a *ascent) Proposed() (largest float64) {
 	for i, h := range a.h {
-		if -2*h*a.k.At(i, i) > farSite {
-			return true
+		if v := -2 * h * a.k.At(i, i); v > largest {
+			largest = v
 		}
 	}
-	return false
+	return largest
 }
 
-// refreshMeans computes the posterior at the sites, and moves their shifts so that the means are
+// RefreshMeans computes the posterior at the sites, and moves their shifts so that the means are
 // optimal for these variances. Without this a sweep would move means and variances each by the
 // other's previous values.
-func (a *ascent) refreshMeans() error {
+func (a *ascent) RefreshMeans() error {
 	if err := a.refresh(); err != nil {
 		return err
 	}
@@ -173,7 +162,7 @@ func (a *ascent) sweep(quick bool) error {
 		for i, l := range a.lambda { // the combination is not convex
 			a.lambda[i] = max(0, l)
 		}
-		if err := a.refreshMeans(); err == nil && a.value >= least {
+		if err := a.RefreshMeans(); err == nil && a.value >= least {
 			return nil
 		}
 		a.quicker.Forget()
@@ -182,8 +171,8 @@ func (a *ascent) sweep(quick bool) error {
 		for i, from := range a.from {
 			a.sites[i] = from + a.size*a.moves[i]
 		}
-		err := a.refreshMeans()
-		if err == nil && !finite(a.value) {
+		err := a.RefreshMeans()
+		if err == nil && !nested.IsFinite(a.value) {
 			err = errors.New("the bound is not a finite number")
 		}
 		if err == nil && a.value >= least || a.size < shortest {
@@ -193,5 +182,3 @@ func (a *ascent) sweep(quick bool) error {
 		a.size /= 2
 	}
 }
-
-func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

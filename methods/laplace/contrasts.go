@@ -2,6 +2,7 @@ package laplace
 
 import (
 	"math"
+	"sync"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -79,21 +80,10 @@ func generators(d int) []int {
 	return g
 }
 
-// bestMultiplier returns the a of d dimensions whose worst pair of dimensions has the least P_2. That of the
-// pair j, k depends on a^(k-j) alone. Cost n^2 + n d.
+// bestMultiplier returns the a of d dimensions whose worst pair of dimensions has the least P_2. The P_2 of the
+// pair j, k depends on a^(k-j) alone. Cost n d.
 func bestMultiplier(d int) (best int) {
-	kernel := make([]float64, numPoints)
-	for i := range kernel {
-		x := float64(i) / numPoints
-		kernel[i] = 2 * math.Pi * math.Pi * (x*x - x + 1.0/6)
-	}
-	pair := make([]float64, numPoints) // P_2 of dimensions whose generators have this ratio
-	for ratio := range pair {
-		for i, v := range kernel {
-			pair[ratio] += (1 + v) * (1 + kernel[i*ratio%numPoints])
-		}
-	}
-	least := math.Inf(1)
+	pair, least := pairErrors(), math.Inf(1)
 	for a := 2; a < numPoints; a++ {
 		worst := 0.0
 		for j, power := 1, a; j < d; j++ {
@@ -106,6 +96,22 @@ func bestMultiplier(d int) (best int) {
 	}
 	return best
 }
+
+// pairErrors returns P_2 of two dimensions by the ratio of their generators. It is computed once, at a cost of n^2,
+// because every prediction makes its points anew.
+var pairErrors = sync.OnceValue(func() []float64 {
+	kernel, pair := make([]float64, numPoints), make([]float64, numPoints)
+	for i := range kernel {
+		x := float64(i) / numPoints
+		kernel[i] = 2 * math.Pi * math.Pi * (x*x - x + 1.0/6)
+	}
+	for ratio := range pair {
+		for i, v := range kernel {
+			pair[ratio] += (1 + v) * (1 + kernel[i*ratio%numPoints])
+		}
+	}
+	return pair
+})
 
 // covariance sets the covariance of the latent values of a row: a diagonal, and the inner products
 // of what they have in common.

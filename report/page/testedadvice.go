@@ -18,7 +18,7 @@ func advising(p *analysis.Experiment, choices []analysis.Choice) *analysis.Fits 
 	if len(choices) != 1 || !choices[0].Complete() || len(choices[0].Sets) < analysis.FewestSets {
 		return nil
 	}
-	f := p.Field(choices[0].At)
+	f := p.Fits(choices[0].At)
 	if len(f.Labels) < 2 {
 		return nil
 	}

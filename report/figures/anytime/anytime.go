@@ -35,7 +35,7 @@ const (
 // newFigure draws the mean regret of every method against time, and that of the shares as a line.
 func newFigure(p *analysis.Experiment, _ spec.Figure, at analysis.Coordinates) (*drawing.Figure, figure.Words) {
 	clock, _ := p.Clock()
-	courses, sets := p.Field(at).Courses()
+	courses, sets := p.Fits(at).Courses()
 	curves, shares, ok := regrets(p.Advised(), courses, len(sets))
 	if !ok {
 		return nil, figure.Words{}

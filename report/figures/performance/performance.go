@@ -32,7 +32,7 @@ const (
 // newFigure draws for every method the share of fits that get within half the margin of the best loss and stay
 // there, against their time relative to the fastest.
 func newFigure(p *analysis.Experiment, _ spec.Figure, at analysis.Coordinates) (*drawing.Figure, figure.Words) {
-	courses, sets := p.Field(at).Courses()
+	courses, sets := p.Fits(at).Courses()
 	near := p.Worth().Near()
 	ratios := ratiosOf(courses, near)
 	if len(ratios) == 0 {

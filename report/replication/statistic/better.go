@@ -42,11 +42,11 @@ func betterBy(p *Records, c Claim) []Case {
 	if c.Numbers != nil {
 		return betterThanPublished(p, c)
 	}
-	return overRepeats(func(c Claim, mine, than record.Record) (value, se float64, ok bool) {
+	return overRepeats(func(c Claim, own, than record.Record) (value, se float64, ok bool) {
 		m := metrics.Get(c.Metric)
-		a, ok := m.Value(mine)
+		a, ok := m.Value(own)
 		b, also := m.Value(than)
-		return sign(m) * (b - a), math.Hypot(rowsSE(mine, c.Metric), rowsSE(than, c.Metric)), ok && also
+		return sign(m) * (b - a), math.Hypot(rowsSE(own, c.Metric), rowsSE(than, c.Metric)), ok && also
 	}, (*Records).rowsApart)(p, c)
 }
 

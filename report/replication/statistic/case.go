@@ -45,17 +45,17 @@ func (e Case) Bounded() Case {
 // each is the value of one repeat of a case, with the standard error from its test rows: 0
 // if they do not affect it, NaN if it is not known. than is the record itself if the claim has
 // no other methods.
-type each func(c Claim, mine, than record.Record) (value, se float64, ok bool)
+type each func(c Claim, own, than record.Record) (value, se float64, ok bool)
 
 // overRepeats makes cases of the values of repeats. The interval is that of the t-test by which the
 // report compares pairs ([statistics.MeanInterval]). For one repeat it is normal, over the test rows: from
 // differences row by row if there are any, or else from the standard error.
 func overRepeats(of each, rows func(p *Records, c Claim, pairs [][2]record.Record) []float64) func(p *Records, c Claim) []Case {
 	return func(p *Records, c Claim) []Case {
-		return p.cases(c, func(e *Case, ownRecords, than []record.Record) bool {
+		return p.cases(c, func(e *Case, own, than []record.Record) bool {
 			var values, ses []float64
 			var used [][2]record.Record
-			for _, both := range analysis.Paired(ownRecords, than) {
+			for _, both := range analysis.Paired(own, than) {
 				if v, se, ok := of(c, both[0], both[1]); ok {
 					values, ses, used = append(values, v), append(ses, se), append(used, both)
 				}

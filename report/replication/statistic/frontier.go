@@ -27,9 +27,9 @@ func (p *Records) leads(c Claim) []Case {
 	clock, _ := p.Clock()
 	alone := c
 	alone.Than = nil
-	return p.cases(alone, func(e *Case, ownRecords, _ []record.Record) bool {
+	return p.cases(alone, func(e *Case, own, _ []record.Record) bool {
 		var shares []float64
-		for _, repeat := range analysis.RepeatsOf(ownRecords) {
+		for _, repeat := range analysis.RepeatsOf(own) {
 			var curves []analysis.Curve
 			for _, label := range slices.Concat([]string{e.Method}, c.Than) {
 				for _, r := range p.Group(e.At.With(spec.LabelKey, label)).OK {
@@ -45,7 +45,7 @@ func (p *Records) leads(c Claim) []Case {
 		if e.Repeats = len(shares); len(shares) == 0 {
 			return false
 		}
-		e.ofRepeats(shares, p.Design(e.At[spec.DatasetKey], ownRecords).C())
+		e.ofRepeats(shares, p.Design(e.At[spec.DatasetKey], own).C())
 		return true
 	})
 }

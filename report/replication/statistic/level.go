@@ -14,9 +14,9 @@ var level = Statistic{
 
 // levels are the mean values of a metric. Of one split they have the interval that tables have.
 func levels(p *Records, c Claim) []Case {
-	out := overRepeats(func(c Claim, mine, _ record.Record) (value, se float64, ok bool) {
-		value, ok = metrics.Get(c.Metric).Value(mine)
-		return value, rowsSE(mine, c.Metric), ok
+	out := overRepeats(func(c Claim, own, _ record.Record) (value, se float64, ok bool) {
+		value, ok = metrics.Get(c.Metric).Value(own)
+		return value, rowsSE(own, c.Metric), ok
 	}, nil)(p, c)
 	for i, e := range out {
 		for _, r := range p.Group(e.At.With(spec.LabelKey, e.Method)).OK {

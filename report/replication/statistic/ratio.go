@@ -29,9 +29,9 @@ var ratio = Statistic{
 	},
 }
 
-func timesLess(c Claim, mine, than record.Record) (value, se float64, ok bool) {
+func timesLess(c Claim, own, than record.Record) (value, se float64, ok bool) {
 	m := metrics.Get(c.Metric)
-	a, ok := m.Value(mine)
+	a, ok := m.Value(own)
 	b, also := m.Value(than)
 	return math.Log(b / a), unscoredSE(m), ok && also && a > 0 && b > 0
 }
@@ -41,9 +41,9 @@ func (p *Records) totals(c Claim) []Case {
 	sets := p.Chosen(c, spec.DatasetKey).Values
 	first, m := c, metrics.Get(c.Metric)
 	first.Datasets = sets[:1]
-	return p.cases(first, func(e *Case, ownRecords, _ []record.Record) bool {
+	return p.cases(first, func(e *Case, own, _ []record.Record) bool {
 		var d []float64
-		for _, r := range ownRecords {
+		for _, r := range own {
 			var sums [2]float64
 			have := 0
 			for _, name := range sets {
@@ -64,7 +64,7 @@ func (p *Records) totals(c Claim) []Case {
 		if e.At, e.Repeats = e.At.With(spec.DatasetKey, ""), len(d); len(d) == 0 {
 			return false
 		}
-		e.ofRepeats(d, inCommon(p.Design(sets[0], ownRecords), unscoredSE(m)))
+		e.ofRepeats(d, inCommon(p.Design(sets[0], own), unscoredSE(m)))
 		return true
 	})
 }

@@ -58,12 +58,12 @@ func (p *Records) planned(c Claim) []Case {
 func (p *Records) cases(c Claim, of func(e *Case, of, than []record.Record) bool) []Case {
 	var out []Case
 	for _, e := range p.planned(c) {
-		ownRecords := p.Group(e.At.With(spec.LabelKey, e.Method)).OK
-		than := ownRecords
+		own := p.Group(e.At.With(spec.LabelKey, e.Method)).OK
+		than := own
 		if e.Than != "" {
 			than = p.than(c, e)
 		}
-		if of(&e, ownRecords, than) {
+		if of(&e, own, than) {
 			out = append(out, e)
 		}
 	}

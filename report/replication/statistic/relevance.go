@@ -21,9 +21,9 @@ var relevance = Statistic{
 
 // timesShorter is the shortest lengthscale of other attributes over the longest of some, false
 // where a fit does not have them all.
-func timesShorter(c Claim, mine, _ record.Record) (value, se float64, ok bool) {
+func timesShorter(c Claim, own, _ record.Record) (value, se float64, ok bool) {
 	longest, shortest, found := 0.0, math.Inf(1), 0
-	for _, p := range mine.Details().Parameters {
+	for _, p := range own.Details().Parameters {
 		_, attribute, ok := strings.Cut(p.Name, "lengthscale ")
 		switch {
 		case !ok:

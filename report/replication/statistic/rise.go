@@ -30,8 +30,8 @@ const (
 // its first point; or the largest difference of a point of its second half to the best before that. It
 // has the standard error of the test rows at both ends, as though they were not the same rows; none
 // where a fit ends at its best, and along the way, for that is about the one curve.
-func riseOf(c Claim, mine, _ record.Record) (value, se float64, ok bool) {
-	y := analysis.TraceOf(mine, "iteration", c.Metric).Y
+func riseOf(c Claim, own, _ record.Record) (value, se float64, ok bool) {
+	y := analysis.TraceOf(own, "iteration", c.Metric).Y
 	if len(y) < 2 {
 		return 0, 0, false
 	}
@@ -39,7 +39,7 @@ func riseOf(c Claim, mine, _ record.Record) (value, se float64, ok bool) {
 		y[i] *= sign(metrics.Get(c.Metric))
 	}
 	end := y[len(y)-1]
-	se = math.Sqrt2 * rowsSE(mine, c.Metric)
+	se = math.Sqrt2 * rowsSE(own, c.Metric)
 	switch c.Since {
 	case sinceStart:
 		return end - y[0], se, true
