@@ -44,7 +44,8 @@ type ColumnSummary struct {
 	Name     string     `json:"name"`
 	Key      string     `json:"key"` // as drop and categorical name it: "name" in quotes, or its number
 	Kind     ColumnKind `json:"kind"`
-	Sign     string     `json:"sign,omitempty"`  // the sign of all its numbers, such as % or $
+	Sign     string     `json:"sign,omitempty"`  // the sign of all its numbers, such as %, $ or kg
+	Unit     string     `json:"unit,omitempty"`  // of a category: the unit behind the number in all its texts, if there is one
 	Levels   int        `json:"levels"`          // of a category, or those that a column of numbers and texts would have as one
 	Missing  int        `json:"missing"`         // missing values, including infinite ones
 	Distinct int        `json:"distinct"`        // different values, as far as they were counted
@@ -83,7 +84,8 @@ const (
 	SuspectEmpty       Suspicion = "empty"        // no value in any training row
 	SuspectMixed       Suspicion = "mixed"        // numbers and texts
 	SuspectUnits       Suspicion = "units"        // a row of texts below the header, above numbers only
-	SuspectSigned      Suspicion = "signs"        // numbers with different signs, such as % and none, or with a unit
+	SuspectSigned      Suspicion = "signs"        // numbers with different signs, such as % and none
+	SuspectUnit        Suspicion = "unit"         // texts that are numbers and one unit, such as 70 kg
 	SuspectInfinite    Suspicion = "infinite"     // values beyond all numbers
 	SuspectHuge        Suspicion = "huge"         // numbers too large to be squared
 	SuspectRounded     Suspicion = "rounded"      // whole numbers with more digits than a float64 holds

@@ -106,6 +106,26 @@ var tablesOfNumbers = []ownTableCase{
 		words: []string{"5 cells"},
 	},
 	{
+		what:  "units that are not stated",
+		table: column(60, formatted("%d kg")),
+		code:  1,
+		words: []string{"t.csv: ", `units = ["kg"] reads them as numbers`},
+	},
+	{
+		what:  "units",
+		table: column(60, formatted("%d kg")),
+		keys:  `units = ["kg"]`,
+		code:  0,
+		words: []string{"5 cells"},
+	},
+	{
+		what:  "units that are none",
+		table: column(60, formatted("%d kg")),
+		keys:  `units = ["1"]`,
+		code:  2,
+		words: []string{`units has "1"`, "with letters and without digits"},
+	},
+	{
 		what:  "commas in a category",
 		table: column(60, formatted("1,%03d")),
 		keys:  categoricalB,

@@ -27,6 +27,7 @@ type UserTable struct {
 	Separator     string   `json:"separator,omitempty"`    // between fields: a sign, "tab" or "blank"; "": detected
 	Decimal       string   `json:"decimal,omitempty"`      // before decimals: "." or ","; "": detected
 	Thousands     string   `json:"thousands,omitempty"`    // between thousands: ",", ".", " " or "'"; "": detected
+	Units         []string `json:"units,omitempty"`        // texts behind numbers that are not part of them, such as kg
 
 	Task   string `json:"task,omitempty"`   // "multilabel": File is an XC, LIBSVM or ARFF file with any number of labels per row; "": one class per row
 	Labels int    `json:"labels,omitempty"` // multilabel: K. An XC file states it; LIBSVM: 0 is the largest label + 1; ARFF: the labels are the last K attributes, or where the header says; 0 is the header's number
@@ -36,7 +37,7 @@ type UserTable struct {
 func (t UserTable) Format() Format {
 	f := Format{
 		Label: t.Label, Positive: t.Positive, Categorical: t.Categorical, Missing: t.Missing, Multilabel: t.Task == "multilabel", Labels: t.Labels,
-		Drop: t.Drop, Only: t.Columns, Separator: t.Separator, Decimal: t.Decimal, Thousands: t.Thousands,
+		Drop: t.Drop, Only: t.Columns, Separator: t.Separator, Decimal: t.Decimal, Thousands: t.Thousands, Units: t.Units,
 	}
 	f.SplitColumn = cmp.Or(t.GroupColumn, t.TimeColumn)
 	f.Own, f.MissingSaid, f.MissingAs, f.AlsoMissing = !f.Multilabel, t.MissingValues != nil, t.MissingValues, t.AlsoMissing

@@ -3,7 +3,8 @@
 // what they are applied to and decides what to do.
 //
 //   - a missing value: one of Missing, unless the user lists other texts;
-//   - a number with the sign of its unit: a percent or currency sign before or behind it (CutSign);
+//   - a number with the sign of its unit: a percent or currency sign before or behind it, or a stated unit
+//     behind it (CutSign);
 //   - None, a word for a missing value, used as the label of many rows: Class; None and a dash as
 //     levels of a category: MayBeLevel; a label that other programs write for a missing value:
 //     Blank;
@@ -42,7 +43,7 @@ import (
 
 // Rules is the version of the rules for refusals and remarks about a user's table. It is raised
 // when rules are added, so that tables kept by an earlier program are read again.
-const Rules = 8
+const Rules = 9
 
 // Missing are the texts that stand for a missing value where the user lists none. The empty field
 // and NaN always do; infinite numbers do if the specification has a rule for missing values.
@@ -51,11 +52,20 @@ var Missing = []string{"NA", "N/A", "#N/A", "<NA>", "n/a", "NaN", "null", "NULL"
 // signs are the signs that CutSign removes.
 var signs = []string{"%", "$", "€", "£", "¥", "₹"}
 
-// CutSign removes a percent or currency sign from a text: "12%" is "12" and "%", "-$5.20" is
-// "-5.20" and "$". ok is false if there is none. The rest need not be a number.
-func CutSign(text []byte) (rest []byte, sign string, ok bool) {
+// CutSign removes a percent or currency sign, or one of the units behind it, from a text: "12%" is
+// "12" and "%", "-$5.20" is "-5.20" and "$", "70 kg" is "70" and "kg". ok is false if there is none.
+// The rest need not be a number. If several units fit, it is the longest.
+func CutSign(text []byte, units []string) (rest []byte, sign string, ok bool) {
 	if len(text) < 2 {
 		return nil, "", false
+	}
+	for _, unit := range units {
+		if before, found := bytes.CutSuffix(text, []byte(unit)); found && len(unit) > len(sign) {
+			rest, sign = bytes.TrimSpace(before), unit
+		}
+	}
+	if sign != "" {
+		return rest, sign, true
 	}
 	for _, sign := range signs {
 		if rest, found := bytes.CutSuffix(text, []byte(sign)); found {

@@ -54,11 +54,13 @@ func TestISOTime(t *testing.T) {
 }
 
 func TestCutSign(t *testing.T) {
+	units := []string{"m", "cm", "kg"}
 	for _, test := range []struct{ text, rest, sign string }{
+		{"70 kg", "70", "kg"}, {"170cm", "170", "cm"}, {"-1.5m", "-1.5", "m"}, {"low kg", "low", "kg"}, {"kg", "", "kg"},
 		{"12%", "12", "%"}, {"-1.2 %", "-1.2", "%"}, {"$5.20", "5.20", "$"}, {"-$5.20", "-5.20", "$"}, {"$-5", "-5", "$"}, {"5,20 €", "5,20", "€"}, {"£1", "1", "£"},
-		{"12", "", ""}, {"%", "", ""}, {"", "", ""}, {"5kg", "", ""},
+		{"12", "", ""}, {"%", "", ""}, {"", "", ""}, {"5lb", "", ""}, {"m", "", ""},
 	} {
-		rest, sign, ok := CutSign([]byte(test.text))
+		rest, sign, ok := CutSign([]byte(test.text), units)
 		if string(rest) != test.rest || sign != test.sign || ok != (test.sign != "") {
 			t.Errorf("CutSign(%q) is %q, %q, %v", test.text, rest, sign, ok)
 		}

@@ -354,13 +354,22 @@ var readCases = []readCase{
 		},
 	},
 	{
-		what: "numbers with a unit",
+		what: "numbers with a unit that is not stated",
 		text: grown("z,x,y\n", 60, func(i int) string {
 			return fmt.Sprintf("%d.5 kg,%d,%s", i%7, i*i%17, pOrQ(i))
 		}),
 		attributes: []string{"z=0.5 kg", "z=1.5 kg", "z=2.5 kg", "z=3.5 kg", "z=4.5 kg", "z=5.5 kg", "z=6.5 kg", "x"},
 		column:     "z",
-		said:       []string{`all 7 levels are numbers followed by " kg"`},
+		said:       []string{`all 7 texts are numbers followed by "kg": units = ["kg"] reads them as numbers`},
+	},
+	{
+		what: "numbers with units",
+		text: grown("z,x,y\n", 60, func(i int) string {
+			return fmt.Sprintf("%d.5 kg,%dcm,%s", i%7, i*i%17, pOrQ(i))
+		}),
+		own:        catalogue.UserTable{Units: []string{"kg", "cm"}},
+		attributes: []string{"z", "x"},
+		column:     "z",
 	},
 	{
 		what:       "levels that look alike",

@@ -106,6 +106,7 @@ func TestDigestOfKeys(t *testing.T) {
 		{"Separator", "1;7,u\n2;7,v\n1;7,v\n", table{Separator: ";", Header: &no}, table{Separator: ",", Header: &no}},
 		{"Decimal", "1,250;u\n2,500;v\n", table{Separator: ";", Decimal: ","}, table{Separator: ";", Decimal: "."}}, // refused
 		{"Thousands", "1,250;u\n2,500;v\n", table{Decimal: ".", Thousands: ","}, table{Decimal: "."}},               // refused
+		{"Units", "1 kg,u\n2 kg,v\n3 kg,v\n", table{Header: &no}, table{Header: &no, Units: []string{"kg"}}},
 		{"Task", "0 1:0.5\n1 2:1\n", table{}, table{Task: "multilabel"}},
 		{"Labels", "0 1:0.5\n1 2:1\n", table{Task: "multilabel"}, table{Task: "multilabel", Labels: 5}},
 	} {

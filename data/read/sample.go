@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
@@ -18,6 +19,9 @@ const sampleRows = 200
 // detectNumbers detects how a delimited table writes numbers from its first rows, unless f states
 // it. Missing values, and columns that are not read as numbers, do not count.
 func detectNumbers(path string, f *catalogue.Format) error {
+	if err := checkUnits(path, f); err != nil {
+		return err
+	}
 	if f.Decimal != "" || f.Thousands != "" {
 		return checkNumbers(path, f)
 	}
@@ -38,7 +42,7 @@ func detectNumbers(path string, f *catalogue.Format) error {
 			columns, aside = make([][]string, len(fields)), noNumbers(f, names, len(fields))
 		}
 		for j, field := range fields {
-			if rest, _, signed := heuristics.CutSign(field); signed {
+			if rest, _, signed := heuristics.CutSign(field, f.Units); signed {
 				field = rest
 			}
 			if len(field) > 0 && !aside[j] && !slices.Contains(f.MissingAs, string(field)) {
@@ -145,6 +149,23 @@ func otherSign(number string) string {
 	return ","
 }
 
+// IsUnit says whether a text may be a unit behind a number, such as kg or °: it is not part of a
+// number.
+func IsUnit(text string) bool {
+	return text != "" && text == strings.TrimSpace(text) && !strings.ContainsFunc(text, unicode.IsDigit) &&
+		strings.ContainsFunc(text, func(c rune) bool { return unicode.IsLetter(c) || c == '°' })
+}
+
+// checkUnits refuses texts that cannot be a unit.
+func checkUnits(path string, f *catalogue.Format) error {
+	for _, unit := range f.Units {
+		if !IsUnit(unit) {
+			return data.KeyErrorf(path, "units", "units has %q: a unit is a text behind numbers, such as \"kg\", with letters and without digits", unit)
+		}
+	}
+	return nil
+}
+
 // checkNumbers refuses signs that cannot occur in a number.
 func checkNumbers(path string, f *catalogue.Format) error {
 	switch {
@@ -161,7 +182,7 @@ func checkNumbers(path string, f *catalogue.Format) error {
 // IsAnyNumber says whether a field is a number in any of the styles, with or without the sign of
 // its unit.
 func IsAnyNumber(field []byte) bool {
-	if rest, _, signed := heuristics.CutSign(field); signed {
+	if rest, _, signed := heuristics.CutSign(field, nil); signed {
 		field = rest
 	}
 	return anyStyle(field)

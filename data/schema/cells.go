@@ -129,19 +129,19 @@ func (s *Schema) checkFinite(c *cell) {
 	c.missing = c.missing || c.infinite && s.format.Missing != ""
 }
 
-// parseNumber reads a field as the table writes numbers; in a user's table a percent or currency
-// sign is removed.
+// parseNumber reads a field as the table writes numbers; in a user's table the sign of its unit
+// is removed.
 func (s *Schema) parseNumber(field []byte) (v float64, sign string, ok bool) {
-	return parseField(s.numbers, s.format.Own, field)
+	return parseField(s.numbers, s.format.Own, s.format.Units, field)
 }
 
-// parseField is parseNumber for a table that writes numbers in the given way; own says that it is a
-// user's table.
-func parseField(numbers read.Numbers, own bool, field []byte) (v float64, sign string, ok bool) {
+// parseField is parseNumber for a table that writes numbers in the given way, with these units; own
+// says that it is a user's table.
+func parseField(numbers read.Numbers, own bool, units []string, field []byte) (v float64, sign string, ok bool) {
 	if v, ok := numbers.Parse(field); ok || !own {
 		return v, "", ok
 	}
-	rest, sign, found := heuristics.CutSign(read.PlainMinus(field))
+	rest, sign, found := heuristics.CutSign(read.PlainMinus(field), units)
 	if !found {
 		return 0, "", false
 	}

@@ -46,7 +46,7 @@ type Encoding struct {
 type EncodedColumn struct {
 	Name   string    `json:"name"`
 	Place  int       `json:"place"`            // in the table, from 0
-	Sign   string    `json:"sign,omitempty"`   // the sign of its numbers, such as %
+	Sign   string    `json:"sign,omitempty"`   // the sign of its numbers, such as % or kg
 	Levels []string  `json:"levels,omitempty"` // of a categorical column
 	Fill   []float64 `json:"fill,omitempty"`   // attributes for a missing value; none if there are no such attributes
 }
@@ -213,7 +213,7 @@ func (e *Encoding) EncodeFields(x []float64, fields [][]byte, places []int, file
 		attributes := x[:max(len(c.Levels), 1)]
 		x = x[len(attributes):]
 		field := fields[places[i]]
-		v, sign, number := parseField(e.Numbers, true, field)
+		v, sign, number := parseField(e.Numbers, true, []string{c.Sign}, field)
 		level, isLevel := e.levelOf(i, field)
 		problem := ""
 		switch {

@@ -99,6 +99,14 @@ func (s *Schema) textRemarks(j int) []data.Remark {
 	case c.Typed == read.Undeclared && most(func(text string) bool { return read.IsAnyNumber([]byte(text)) }):
 		return remark(data.SuspectNumeric, "values such as %q look like numbers with a comma or another sign",
 			"decimal = \",\" makes the comma the decimal sign, thousands = \",\" the thousands separator (any sign may be stated); "+leave)
+	case c.Typed == read.Undeclared && unitOf(texts) != "":
+		unit := unitOf(texts)
+		r := data.Remark{What: data.SuspectUnit, Refused: heuristics.Identifier(len(texts), c.Texts.Times),
+			Finding: fmt.Sprintf("all %d texts are numbers followed by %q", len(texts), unit), Advice: fmt.Sprintf("units = [%s] reads them as numbers", data.Quoted(unit))}
+		if r.Refused {
+			r.Advice += "; " + leave
+		}
+		return []data.Remark{r}
 	case heuristics.Identifier(len(texts), c.Texts.Times):
 		return remark(data.SuspectIdentifier, fmt.Sprintf("%d of %s are different, such as %%q", len(texts), wording.Plural(c.Texts.Times, "value")), "this identifies rows and is not a category; "+leave)
 	case heuristics.ManyLevels(len(texts)):
@@ -216,30 +224,26 @@ func (s *Schema) levelRemarks(j int) (out []data.Remark) {
 		out = append(out, c.Markers.remark(data.SuspectLevel, false, fmt.Sprintf("%q is a level", c.Markers.Text),
 			"if it stands for a missing value, list the texts that do in missing_values"))
 	}
-	if unit := unitOf(levels); unit != "" {
-		out = append(out, data.Remark{What: data.SuspectSigned, Finding: fmt.Sprintf("all %d levels are numbers followed by %q, but they are read as categories", len(levels), unit),
-			Advice: "if they are measurements, remove it from the file"})
-	}
 	return append(out, s.spellings(data.SuspectSpelling, levels, "levels", "levels")...)
 }
 
-// fewestMeasured is the number of levels from which on numbers with a unit get a remark: a few
+// fewestMeasured is the number of texts from which on numbers with a unit are measurements: a few
 // sizes are levels.
 const fewestMeasured = 6
 
-// unitOf returns the text behind the number in all levels, such as " kg"; "" if they are not
-// numbers with one such text.
-func unitOf(levels []string) (unit string) {
-	if len(levels) < fewestMeasured {
+// unitOf returns the unit behind the number in all texts, such as kg; "" if they are not numbers with
+// one unit.
+func unitOf(texts []string) (unit string) {
+	if len(texts) < fewestMeasured {
 		return ""
 	}
-	for _, text := range levels {
+	for _, text := range texts {
 		at := strings.LastIndexAny(text, "0123456789") + 1
-		_, number := read.ParseNumber([]byte(text[:at]))
-		if behind := text[at:]; !number || strings.TrimSpace(behind) == "" || unit != "" && behind != unit {
+		behind := strings.TrimSpace(text[at:])
+		if !read.IsAnyNumber([]byte(text[:at])) || !read.IsUnit(behind) || unit != "" && behind != unit {
 			return ""
 		}
-		unit = text[at:]
+		unit = behind
 	}
 	return unit
 }

@@ -110,6 +110,9 @@ func (s *Schema) columnSummary(j int) data.ColumnSummary {
 		return out
 	case c.Declared || c.Texts.Times > c.Numbers.Times:
 		out.Kind, out.Levels, out.Distinct, out.Counted = data.CategoryColumn, len(c.Count), len(c.Count), c.Others.Times == 0
+		if !c.Declared && c.Typed == read.Undeclared {
+			out.Unit = unitOf(slices.Collect(maps.Keys(c.Count)))
+		}
 	default:
 		out.Whole = c.Numbers.Times > 0 && c.whole()
 		out.Kind, out.Distinct, out.Counted = data.NumberColumn, len(c.Values), c.Values != nil && len(c.Values) < maxLevels

@@ -117,6 +117,10 @@ func (c *choices) column(column data.ColumnSummary, rows int) {
 			if r.Refused {
 				c.leaveOut(column.Key, r.Finding+": write all values with the same sign")
 			}
+		case data.SuspectUnit:
+			if r.Refused {
+				c.leaveOut(column.Key, r.Finding+", which not all columns allow to be read")
+			}
 		case data.SuspectNumeric:
 			c.leaveOut(column.Key, r.Finding+": write all numbers of the table the same way")
 		case data.SuspectTime, data.SuspectIdentifier, data.SuspectRowNumber, data.SuspectConstant, data.SuspectEmpty, data.SuspectHuge:

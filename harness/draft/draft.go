@@ -31,6 +31,7 @@ type Said struct {
 	Class         string             // a text that does not stand for a missing value, because it is a class
 	Classes       string             // why all labels are classes though they look like something else, "" if they do not
 	Repeated      []string           // keys of columns left out because another column has the same name
+	Units         []string           // behind numbers, such as kg
 	Unclear       *read.UnclearError // columns left out because it is unclear how their numbers are written; nil: none
 	Sets          string             // says that attributes may be labels, any number per row, "" if none may
 	Header        bool               // the first line names the columns, which reading does not find by itself
@@ -115,6 +116,7 @@ func (c *choices) text(said Said, s *data.Summary, rows int) string {
 			fmt.Fprintf(&b, "%s = %s\n", sign.key, data.Quoted(sign.value))
 		}
 	}
+	writeTexts(&b, "units", said.Units)
 	if u := said.Unclear; u != nil {
 		sign := data.Quoted(u.Sign)
 		fmt.Fprintf(&b, "# For values such as %s, set one of these and remove their columns from drop.\n# decimal = %s\n# thousands = %s\n", data.Quoted(u.Value), sign, sign)
@@ -155,18 +157,21 @@ func (c *choices) columns(b *strings.Builder) {
 	for _, why := range c.whyMissing {
 		b.WriteString("# " + why + "\n")
 	}
-	texts := func(key string, texts []string) {
-		list := make([]string, len(texts))
-		for i, text := range texts {
-			list[i] = data.Quoted(text)
-		}
-		if texts != nil {
-			fmt.Fprintf(b, "%s = [%s]\n", key, strings.Join(list, ", "))
-		}
-	}
-	texts("missing_values", c.missingValues)
-	texts("also_missing", c.alsoMissing)
+	writeTexts(b, "missing_values", c.missingValues)
+	writeTexts(b, "also_missing", c.alsoMissing)
 	if c.missing != "" {
 		b.WriteString("missing = \"mean\"             # of the column; or \"drop-row\"\n")
 	}
+}
+
+// writeTexts writes a key that is a list of texts, nothing if the list is nil.
+func writeTexts(b *strings.Builder, key string, texts []string) {
+	if texts == nil {
+		return
+	}
+	list := make([]string, len(texts))
+	for i, text := range texts {
+		list[i] = data.Quoted(text)
+	}
+	fmt.Fprintf(b, "%s = [%s]\n", key, strings.Join(list, ", "))
 }

@@ -24,7 +24,7 @@ type Looked struct {
 // Look looks at a table. The label is the column that is asked for, or the one that looks most like
 // a label (see LabelError). Columns without a name or with the name of another are left out. None as the
 // label of many rows is a class though it may stand for a missing value, and so are labels of a column
-// that is asked for though they may not be classes. The table is read two to six times.
+// that is asked for though they may not be classes. The table is read two to seven times.
 func Look(table, column string) (Looked, error) {
 	out := Looked{Table: table}
 	if column == "" {
@@ -45,6 +45,10 @@ func Look(table, column string) (Looked, error) {
 	if s, err = otherNumbers(&own, s); err != nil {
 		return out, err
 	}
+	if s, err = withUnits(&own, s); err != nil {
+		return out, err
+	}
+	out.Said.Units = own.Units
 	if column == "" && s.Label >= 0 {
 		if s, err = out.findLabel(&own, s); err != nil {
 			return out, err

@@ -54,6 +54,23 @@ func TestNumbersInTwoWays(t *testing.T) {
 	}
 }
 
+// Numbers with a unit are numbers, and the specification has the units. A few sizes are levels.
+func TestUnits(t *testing.T) {
+	of := draftOf(t, looksLike(60, func(i int) string { return fmt.Sprintf("%d,%d kg", i%7, i%10) }))
+	if text := of.Text(30); !strings.Contains(text, "\ndecimal = \",\"\nunits = [\"kg\"]\n") || len(of.Done) > 0 {
+		t.Errorf("it is said %q, and the specification is\n%s", of.Done, text)
+	}
+	for what, written := range map[string]func(int) string{
+		"sizes":     func(i int) string { return fmt.Sprintf("%d GB", 4<<(i%3)) },
+		"two units": func(i int) string { return fmt.Sprintf("%d %s", i%7, []string{"kg", "lb"}[i%2]) },
+		"doubts":    func(i int) string { return fmt.Sprintf("1,%03d kg", i*37%1000) },
+	} {
+		if text := draftOf(t, looksLike(60, written)).Text(30); strings.Contains(text, "units") {
+			t.Errorf("%s: the specification is\n%s", what, text)
+		}
+	}
+}
+
 // Columns whose commas may stand before decimals or between thousands are left out, and the specification
 // has both keys as comments.
 func TestUnclearNumbers(t *testing.T) {

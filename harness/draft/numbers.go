@@ -1,9 +1,13 @@
 package draft
 
 import (
+	"errors"
+	"slices"
+
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
 	"gpcbench/data/loader"
+	"gpcbench/data/read"
 )
 
 // otherNumbers inspects a table with the notation of numbers in a column of numbers and texts, if the first
@@ -25,6 +29,31 @@ func otherNumbers(table *catalogue.UserTable, s *data.Summary) (*data.Summary, e
 		}
 	}
 	return s, nil
+}
+
+// withUnits inspects a table with the units behind the numbers of its columns, such as kg in 70 kg.
+func withUnits(table *catalogue.UserTable, s *data.Summary) (*data.Summary, error) {
+	as := *table
+	for _, column := range s.Columns {
+		if column.Unit != "" && !slices.Contains(as.Units, column.Unit) {
+			as.Units = append(as.Units, column.Unit)
+		}
+	}
+	if len(as.Units) == 0 {
+		return s, nil
+	}
+	with, err := loader.Inspect(as)
+	if _, unclear := errors.AsType[*read.UnclearError](err); unclear {
+		return s, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if !keepsNumbers(s, with) {
+		return s, nil
+	}
+	*table = as
+	return with, nil
 }
 
 // keepsNumbers says whether every column of only numbers is one in another summary of the table too.

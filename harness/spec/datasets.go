@@ -9,7 +9,7 @@ import (
 )
 
 // tableKeys are the keys of a user's table with one class per row.
-var tableKeys = []string{"label", "header", "positive", "categorical", "missing", "drop", "columns", "missing_values", "also_missing", "separator", "decimal", "thousands"}
+var tableKeys = []string{"label", "header", "positive", "categorical", "missing", "drop", "columns", "missing_values", "also_missing", "separator", "decimal", "thousands", "units"}
 
 // datasets reads [[dataset]]; labels are those of the methods.
 func (r *reader) datasets(top *table, s *Spec, labels []string) {
@@ -21,7 +21,7 @@ func (r *reader) datasets(top *table, s *Spec, labels []string) {
 				File: t.text("file"), TestFile: t.text("test_file"),
 				Header: t.boolean("header"), Positive: t.texts("positive"), Categorical: t.columns("categorical"),
 				Drop: t.columns("drop"), Columns: t.columns("columns"), MissingValues: t.texts("missing_values"), AlsoMissing: t.texts("also_missing"),
-				Separator: t.text("separator"), Decimal: t.text("decimal"), Thousands: t.text("thousands"),
+				Separator: t.text("separator"), Decimal: t.text("decimal"), Thousands: t.text("thousands"), Units: t.texts("units"),
 				Missing: t.OneOf("missing", "", catalogue.DropRow, catalogue.Mean),
 				Task:    t.OneOf("task", "", string(data.Multilabel)), Labels: t.count("labels", 1),
 			},
