@@ -47,6 +47,10 @@ type Dimension struct {
 // FigureKind is what a specification needs to know about a kind of figure.
 type FigureKind struct {
 	Name string
+	// Formerly is a kind that is gone, which this one is used instead of; empty: none.
+	Formerly string
+	// Gone are keys that the kind had once, with what to do instead.
+	Gone map[string]string
 	// Read reads the keys that not all figures have, fills in defaults, and notes problems.
 	Read func(t *FigureTable, f *Figure)
 }
@@ -55,6 +59,10 @@ type FigureKind struct {
 func (r *reader) figure(t *table, s *Spec) Figure {
 	var names []string
 	for _, k := range r.figures {
+		if k.Formerly != "" && t.values["kind"] == k.Formerly {
+			t.Problemf("kind", "kind: there is no %q any more: use %s", k.Formerly, k.Name)
+			return Figure{}
+		}
 		names = append(names, k.Name)
 	}
 	f := Figure{
@@ -75,6 +83,7 @@ func (r *reader) figure(t *table, s *Spec) Figure {
 	if strings.ContainsAny(f.Kind[:1], "aeiou") {
 		t.name = "an " + f.Kind + " figure"
 	}
+	t.gone = r.figures[i].Gone
 	r.figures[i].Read(&FigureTable{t, s, &f}, &f)
 	if f.X != "" && f.X == f.Series {
 		key := "x"

@@ -30,6 +30,7 @@ type table struct {
 	name   string // for people, such as [experiment]
 	values map[string]any
 	asked  []string
+	gone   map[string]string // keys that there were once, with what to do instead
 }
 
 // get returns the value of key, nil if the key is missing.
@@ -55,7 +56,11 @@ func (t *table) wrong(key, want string) {
 // close notes the keys that were not asked for.
 func (t *table) close() {
 	for _, key := range t.r.where.order[t.path] {
-		if t.Has(key) && !slices.Contains(t.asked, key) {
+		switch instead, gone := t.gone[key]; {
+		case !t.Has(key) || slices.Contains(t.asked, key):
+		case gone:
+			t.Problemf(key, "%s has no key %q any more: %s", t.name, key, instead)
+		default:
 			t.Problemf(key, "%s has no key %q%s", t.name, key, Suggest(key, t.asked))
 		}
 	}

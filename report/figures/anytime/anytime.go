@@ -16,7 +16,7 @@ import (
 
 // Kind is the mean regret of each method at any time.
 var Kind = figure.Kind{
-	FigureKind: spec.FigureKind{Name: "anytime", Read: read},
+	FigureKind: spec.FigureKind{Name: "anytime", Formerly: "front", Read: read},
 	Draw:       newFigure, From: "both a trace and the loss of the shares, with all methods on one data set",
 }
 

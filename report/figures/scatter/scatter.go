@@ -16,7 +16,7 @@ import (
 
 // Kind is predictions against those of the reference.
 var Kind = figure.Kind{
-	FigureKind: spec.FigureKind{Name: "scatter", Read: read},
+	FigureKind: spec.FigureKind{Name: "scatter", Formerly: "posterior", Read: read},
 	Draw:       newFigure, From: "predictions to hold against the reference's, which runexp run --predictions keeps",
 }
 

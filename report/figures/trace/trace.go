@@ -14,8 +14,18 @@ import (
 
 // Kind is curves of metrics against time.
 var Kind = figure.Kind{
-	FigureKind: spec.FigureKind{Name: "trace", Read: read},
+	FigureKind: spec.FigureKind{Name: "trace", Read: read, Gone: gone},
 	Draw:       newFigure, From: "a trace of its metrics",
+}
+
+// gone are keys of earlier versions, with what to do instead.
+var gone = map[string]string{
+	"shades":   "it is called tints",
+	"ends":     "leave it out, the curves show what is flat",
+	"overlay":  "leave it out, the metrics are side by side",
+	"together": "leave it out, the metrics are side by side",
+	"whole":    "leave it out, logarithmic = true shows most",
+	"zoom":     "leave it out, logarithmic = true shows most",
 }
 
 // options are the keys that a trace alone has.
