@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"runtime"
+	"strings"
 
 	"gpcbench/harness"
 )
@@ -53,17 +54,23 @@ func (a *app) verbHelp(v verb) {
 	fmt.Fprintf(a.stdout, "%s\n", v.usage())
 	a.indented("", v.help)
 	v.visitFlags(func(f *flag.Flag) {
-		name, usage := flag.UnquoteUsage(f)
-		names := "--" + f.Name
-		if f.Name == "out" {
-			names = "-o, --out"
-		}
-		if f.DefValue != "" && f.DefValue != "false" {
-			usage += fmt.Sprintf(" (default %s)", f.DefValue)
-		}
-		fmt.Fprintf(a.stdout, "  %s %s\n", names, name)
-		a.indented("      ", usage)
+		usage, meaning := explained(f)
+		fmt.Fprintf(a.stdout, "  %s\n", usage)
+		a.indented("      ", meaning)
 	})
+}
+
+// explained returns how a flag is written, with its short name, and what it means, with its default.
+func explained(f *flag.Flag) (usage, meaning string) {
+	value, meaning := flag.UnquoteUsage(f)
+	usage = strings.TrimSpace("--" + f.Name + " " + value)
+	if f.Name == "out" {
+		usage = "-o, " + usage
+	}
+	if f.DefValue != "" && f.DefValue != "false" {
+		meaning += fmt.Sprintf(" (default %s)", f.DefValue)
+	}
+	return usage, meaning
 }
 
 // indented prints a text two columns to the right of a margin.

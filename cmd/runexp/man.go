@@ -35,7 +35,7 @@ func (a *app) man(context.Context, arguments) error {
 	for _, v := range verbs() {
 		w.macro("SS", v.usage())
 		w.text(roff(v.help))
-		v.visitFlags(w.flag)
+		v.visitFlags(func(f *flag.Flag) { w.item(explained(f)) })
 	}
 	w.macro("SH", "EXIT STATUS")
 	for _, c := range exitMeanings {
@@ -67,12 +67,6 @@ func (m *manual) text(lines string) { m.b.WriteString(lines + "\n") }
 // item writes a term and what it means.
 func (m *manual) item(term, meaning string) {
 	m.text(".TP\n.B " + roff(term) + "\n" + roff(meaning))
-}
-
-// flag writes a flag of a verb.
-func (m *manual) flag(f *flag.Flag) {
-	value, usage := flag.UnquoteUsage(f)
-	m.item(strings.TrimSpace("--"+f.Name+" "+value), usage)
 }
 
 // roff escapes a text, so that roff sees no escapes, requests or hyphens in the place of minus signs.
