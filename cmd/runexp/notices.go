@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"gpcbench/harness/plan"
-	"gpcbench/harness/record"
 	"gpcbench/harness/rows"
 	"gpcbench/harness/spec"
 	"gpcbench/methods/method"
@@ -109,14 +108,10 @@ func settingOf(c plan.Condition, plans []*plan.Plan) string {
 func (a *app) noticeMissing(plans []*plan.Plan) {
 	var absent []string
 	noticed := map[string]bool{}
-	others := ""
 	for _, p := range plans {
 		goesOn, does := p.NoData() == nil, "continues without"
 		if !goesOn {
 			does = "cannot get"
-		}
-		if slices.ContainsFunc(p.Datasets, func(d record.Dataset) bool { return d.Available }) {
-			others = ", the others are used"
 		}
 		for _, m := range p.Missing {
 			if noticed[m.Dataset] {
@@ -135,8 +130,8 @@ func (a *app) noticeMissing(plans []*plan.Plan) {
 		}
 	}
 	if n := len(absent); n > 0 {
-		fmt.Fprintf(a.stderr, "notice: %s not in the cache%s: %s; runexp fetch gets %s\n",
-			wording.Counted(n, "1 data set is", "%d data sets are"), others, strings.Join(absent, ", "), wording.Agree(n, "it", "them"))
+		fmt.Fprintf(a.stderr, "notice: %s not in the cache, so only %s records are used: %s; runexp fetch gets %s\n",
+			wording.Counted(n, "1 data set is", "%d data sets are"), wording.Agree(n, "its", "their"), strings.Join(absent, ", "), wording.Agree(n, "it", "them"))
 	}
 }
 
