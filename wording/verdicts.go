@@ -24,6 +24,18 @@ var outcomes = map[string][2]string{
 	HoldsInPart: {HoldsInPart, "hold in part"}, DoesNotHold: {DoesNotHold, "do not hold"}, CannotTell: {"cannot be told", "cannot be told"},
 }
 
+// VerdictsAndClaims counts both, and leaves out what there is none of.
+func VerdictsAndClaims(verdicts, claims int) string {
+	var parts []string
+	if verdicts > 0 {
+		parts = append(parts, Plural(verdicts, "verdict"))
+	}
+	if claims > 0 {
+		parts = append(parts, Plural(claims, "claim"))
+	}
+	return And(parts)
+}
+
 // IsHeld says whether an outcome is one of those by which a claim holds, however weakly.
 func IsHeld(outcome string) bool {
 	return outcome == Holds || outcome == HoldsFew || outcome == MetByAny

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
@@ -62,14 +61,7 @@ type regressionError struct{ verdicts, claims int }
 
 // Error counts them.
 func (e *regressionError) Error() string {
-	var parts []string
-	if e.verdicts > 0 {
-		parts = append(parts, wording.Plural(e.verdicts, "verdict"))
-	}
-	if e.claims > 0 {
-		parts = append(parts, wording.Plural(e.claims, "claim"))
-	}
-	return strings.Join(parts, " and ") + " got worse"
+	return wording.VerdictsAndClaims(e.verdicts, e.claims) + " got worse"
 }
 
 // codesInOrder are the codes of errors: of several that are joined, the first counts.

@@ -53,7 +53,7 @@ func importVerb() verb {
 // importPredictions adds the predictions of a method outside this program to the records.
 func (a *app) importPredictions(ctx context.Context, args arguments) error {
 	if len(args.words) != 2 || args.label == "" {
-		return usagef("import takes a SPEC, the label of an imported method and a file of predictions, such as runexp import my.toml --method Trees trees.csv")
+		return usagef("import takes a SPEC, a file of predictions and the label of an imported method, such as runexp import my.toml trees.csv --method Trees")
 	}
 	file := args.words[1]
 	args.words = args.words[:1]

@@ -240,7 +240,7 @@ func TestImportRefuses(t *testing.T) {
 	b.write("f.csv", whole)
 	b.want(2, []string{"--method Linear: the method \"logistic\" is run here"}, "import", "s.toml", "--method", "Linear", "f.csv")
 	b.want(2, []string{"--method Tree: there is no such label; the labels of imported methods are Trees"}, "import", "s.toml", "--method", "Tree", "f.csv")
-	b.want(2, []string{"import takes a SPEC, the label of an imported method and a file"}, "import", "s.toml", "f.csv")
+	b.want(2, []string{"import takes a SPEC, a file of predictions and the label of an imported method"}, "import", "s.toml", "f.csv")
 	b.want(3, []string{"g.csv cannot be read"}, "import", "s.toml", "--method", "Trees", "g.csv")
 	b.write("none.toml", oneMethod)
 	b.want(2, []string{"none has no method to import"}, "import", "none.toml", "--method", "Trees", "f.csv")

@@ -94,7 +94,7 @@ func (a *app) list(_ context.Context, args arguments) error {
 	all := listing{Version: jsonVersion}
 	for _, w := range what {
 		if parts[w].fill == nil {
-			return usagef("list %s: list experiments, datasets or methods", w)
+			return usagef("list: there is no %q to list: say experiments, datasets or methods", w)
 		}
 		if err := parts[w].fill(&all); err != nil {
 			return err

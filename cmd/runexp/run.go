@@ -57,8 +57,8 @@ func (a *app) runSpecs(ctx context.Context, args arguments) error {
 			opt.Progress, opt.JSON = a.stderr, true
 		}
 		sum, err := run.Run(ctx, p, opt)
-		fmt.Fprintf(a.stdout, "%s, profile %s: %s, %d were done before, %d finished now, %d failed\n",
-			p.Spec.Name, p.Spec.Profile, wording.Plural(sum.Cells, "cell"), sum.AlreadyDone, sum.Finished, sum.Failed)
+		fmt.Fprintf(a.stdout, "%s, profile %s: %s, %s done before, %d finished now, %d failed\n",
+			p.Spec.Name, p.Spec.Profile, wording.Plural(sum.Cells, "cell"), wording.Counted(sum.AlreadyDone, "1 was", "%d were"), sum.Finished, sum.Failed)
 		a.tellWaiting(sum.Waiting)
 		if ctx.Err() != nil {
 			return ctx.Err()

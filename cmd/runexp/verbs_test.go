@@ -42,7 +42,7 @@ func TestExitCodes(t *testing.T) {
 		{"list", 0, "quickstart"},
 		{"list methods", 0, "xgpc"},
 		{"list datasets", 0, "diabetis"},
-		{"list flowers", 2, "list flowers"},
+		{"list flowers", 2, `there is no "flowers" to list`},
 		{"list --jobs 2", 2, "-jobs"},
 		{"fetch", 2, "which data sets?"},
 		{"fetch ringnorm-generated", 0, "nothing to fetch"},
@@ -92,7 +92,7 @@ func TestExitCodes(t *testing.T) {
 func TestWrongWordsComeFirst(t *testing.T) {
 	b := newBench(t)
 	b.write("s.toml", oneMethod)
-	if o := b.want(2, []string{"list extra: list experiments, datasets or methods"}, "list", "datasets", "extra"); o.stdout != "" {
+	if o := b.want(2, []string{`list: there is no "extra" to list: say experiments, datasets or methods`}, "list", "datasets", "extra"); o.stdout != "" {
 		t.Errorf("it printed\n%s", o.stdout)
 	}
 	if o := b.want(2, []string{`bogus=1: there is no key "bogus"`}, "plan", "s.toml", "--only", "bogus=1"); strings.Contains(o.stderr, "notice") {
@@ -326,7 +326,7 @@ func TestPlanWithoutData(t *testing.T) {
 		t.Errorf("said %s", said)
 	}
 	b.write("both.toml", strings.Replace(oneMethod, "[[dataset]]", "[[dataset]]\nname = \"german\"\n[[dataset]]", 1))
-	b.want(0, []string{"notice: 1 data set is not in the cache, the others are used: german; runexp fetch gets it"}, "plan", "both.toml")
+	b.want(0, []string{"notice: 1 data set is not in the cache, so only its records are used: german; runexp fetch gets it"}, "plan", "both.toml")
 }
 
 // That training rows lack a class is reported before their cells fail.

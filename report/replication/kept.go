@@ -90,7 +90,7 @@ func (k Kept) Lost() error {
 	}
 	var lost []error
 	for _, of := range slices.Sorted(maps.Keys(good)) {
-		was := fmt.Sprintf("%s: %s and %s", of, wording.Plural(good[of].verdicts, "verdict"), wording.Plural(good[of].claims, "claim"))
+		was := fmt.Sprintf("%s: %s", of, wording.VerdictsAndClaims(good[of].verdicts, good[of].claims))
 		lost = append(lost, &MissingError{was, "there are no records"})
 	}
 	return errors.Join(lost...)
