@@ -44,7 +44,7 @@ func (s *Schema) mixedRemark(j int) data.Remark {
 			Finding: fmt.Sprintf("the number %s is below a text", c.Numbers.Text), Advice: "say header = true if the first line names the columns, or list the column as categorical"}
 	case c.Numbers.before(text):
 		if s.format.Own && keys == "" && other == "" {
-			advice += fmt.Sprintf(", list %q in also_missing if it stands for a missing value", text.Text)
+			advice += fmt.Sprintf(", or list %q in also_missing if it stands for a missing value", text.Text)
 		}
 		return data.Remark{What: data.SuspectMixed, Refused: true, File: text.File, Line: text.Line, Advice: advice,
 			Finding: fmt.Sprintf("the text %q is in a column that has numbers in earlier rows %s", text.Text, share)}

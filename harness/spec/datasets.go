@@ -79,7 +79,7 @@ func (r *reader) checkTable(t *table, d Dataset) {
 		t.Problemf("positive", "positive lists the classes that become +1, but is empty; without the key every class is kept")
 	}
 	if d.Separator != "" && (d.Separator == d.Decimal || d.Separator == d.Thousands) {
-		t.Problemf("separator", "separator = %q is also decimal or thousands", d.Separator)
+		t.Problemf("separator", "separator = %q is also stated as decimal or thousands: each needs a sign of its own", d.Separator)
 	}
 	if t.Has("drop") && t.Has("columns") {
 		t.Problemf("columns", "columns lists the columns to use and drop those to leave out: state only one of them")

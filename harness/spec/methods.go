@@ -26,7 +26,7 @@ func (r *reader) methods(top *table, s *Spec) {
 		}
 		if !t.Has("label") {
 			m.Label = m.Name
-		} else if strings.TrimSpace(m.Label) == "" {
+		} else if m.Label != "" && strings.TrimSpace(m.Label) == "" {
 			t.Problemf("label", "the label is empty: it is the method's name in tables and figures")
 		}
 		if slices.Contains(labels, m.Label) {

@@ -22,7 +22,7 @@ type Config struct {
 	MemoryGB      float64  `option:"memory_gb" omitzero:"true" min:"0" help:"memory limit of the program and its descendants; 0 is nine tenths of the machine's"`
 	WaitSeconds   float64  `option:"wait_seconds" omitzero:"true" min:"0" help:"longest wait for an answer while the clock is stopped; 0 is 600"`
 	FitSeconds    float64  `option:"fit_seconds" omitzero:"true" min:"0" help:"time on the clock after which the fit fails; 0 is a day"`
-	SnapshotMB    float64  `option:"snapshot_mb" omitzero:"true" min:"0" help:"largest size of a snapshot or checkpoint; 0 is 1024"`
+	SnapshotMB    float64  `option:"snapshot_mb" omitzero:"true" min:"0" help:"largest size of a snapshot or checkpoint, in MB; 0 is 1024"`
 
 	StopAt int // iteration whose trace is answered by stop, for checks; 0: none
 
