@@ -88,7 +88,7 @@ func (a *app) verifySums(s *spec.Spec, mine *plan.Plan, args arguments) error {
 		fmt.Fprintf(a.stdout, ", %d of them packed", sums.Packed)
 	}
 	if sums.Plain > 0 {
-		fmt.Fprintf(a.stdout, ", %d without a checksum: an earlier version wrote them", sums.Plain)
+		fmt.Fprintf(a.stdout, ", %d without a checksum: an earlier version wrote %s", sums.Plain, wording.Agree(sums.Plain, "it", "them"))
 	}
 	fmt.Fprintln(a.stdout)
 	switch {
