@@ -21,7 +21,7 @@ var commandVerbs = []struct {
 func commandVerb() verb {
 	return verb{
 		name: "command", args: "init LANGUAGE | check SPEC",
-		help:  "write a template of a method in python, r, julia or octave; or try the programs of a specification and say what to mend",
+		help:  "write a template of a method in python, r, julia or octave; or try the programs of a specification and say what to fix",
 		flags: []flags{outFlag("`folder` of the files of init (default: this one)")}, wordsBehind: commandWords, run: (*app).command,
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"gpcbench/wording"
 )
 
-// commandCheck tries the programs of a specification on generated rows, and says what to mend in them.
+// commandCheck tries the programs of a specification on generated rows, and says what to fix in them.
 func (a *app) commandCheck(ctx context.Context, args arguments) error {
 	if len(args.words) != 1 {
 		return usagef("command check: which specification? Name the TOML file that has the method")
@@ -30,7 +30,7 @@ func (a *app) commandCheck(ctx context.Context, args arguments) error {
 	if len(programs) == 0 {
 		return usagef("command check: %s has no method that is a program, which would have name = \"command\"", args.words[0])
 	}
-	mend := 0
+	fix := 0
 	for _, p := range programs {
 		config, ok := p.Classifier.(*command.Config)
 		if !ok {
@@ -38,23 +38,23 @@ func (a *app) commandCheck(ctx context.Context, args arguments) error {
 		}
 		fmt.Fprintf(a.stdout, "%s\n", p.Label)
 		err := check.Run(ctx, config, p.Inputs, p.LabelSets, func(f check.Finding) {
-			mend += a.tellFinding(f)
+			fix += a.tellFinding(f)
 		})
 		if err != nil {
 			return err
 		}
 	}
-	if mend > 0 {
-		return fmt.Errorf("%s to mend", wording.Plural(mend, "thing"))
+	if fix > 0 {
+		return fmt.Errorf("%s to fix", wording.Plural(fix, "thing"))
 	}
-	fmt.Fprintln(a.stdout, "nothing to mend")
+	fmt.Fprintln(a.stdout, "nothing to fix")
 	return nil
 }
 
-// tellFinding prints a line on a finding, and returns how many things it leaves to mend.
+// tellFinding prints a line on a finding, and returns how many things it leaves to fix.
 func (a *app) tellFinding(f check.Finding) int {
-	if f.Mend != "" {
-		fmt.Fprintf(a.stdout, "  MEND %s: %s\n", f.Check, f.Mend)
+	if f.Fix != "" {
+		fmt.Fprintf(a.stdout, "  FIX  %s: %s\n", f.Check, f.Fix)
 		return 1
 	}
 	note := ""

@@ -23,7 +23,7 @@ import (
 // Finding is what one check found.
 type Finding struct {
 	Check string // what was tried
-	Mend  string // what to fix; "": nothing
+	Fix   string // what to fix; "": nothing
 	Note  string // what else there is to say
 }
 
@@ -79,9 +79,9 @@ func Run(ctx context.Context, config *command.Config, inputs string, labels bool
 }
 
 // report reports a finding. The result of an interrupted check is not one.
-func (c *checker) report(name, note, mend string) {
+func (c *checker) report(name, note, fix string) {
 	if c.ctx.Err() == nil {
-		c.tell(Finding{name, mend, note})
+		c.tell(Finding{name, fix, note})
 	}
 }
 
@@ -94,30 +94,30 @@ func (c *checker) toy() bool {
 		return false
 	}
 	c.first = o
-	mend := ""
+	fix := ""
 	if o.nll >= o.shares {
-		mend = fmt.Sprintf("its NLL on new rows is %.3g, that of the classes' shares %.3g: rows, classes or the order of columns may be mixed up", o.nll, o.shares)
+		fix = fmt.Sprintf("its NLL on new rows is %.3g, that of the classes' shares %.3g: rows, classes or the order of columns may be mixed up", o.nll, o.shares)
 	}
-	c.report(name, fmt.Sprintf("NLL %.3g, of the classes' shares %.3g", o.nll, o.shares), mend)
+	c.report(name, fmt.Sprintf("NLL %.3g, of the classes' shares %.3g", o.nll, o.shares), fix)
 	return true
 }
 
 // alone checks whether a row's prediction depends on that row only.
 func (c *checker) alone() {
-	mend := ""
+	fix := ""
 	if d := c.first.alone; d > agree {
-		mend = fmt.Sprintf("a row predicted alone differs by %.2g from the same row among others: predict must not scale, or take means, by the rows that it is given", d)
+		fix = fmt.Sprintf("a row predicted alone differs by %.2g from the same row among others: predict must not scale, or take means, by the rows that it is given", d)
 	}
-	c.report("a row alone is predicted as among others", "", mend)
+	c.report("a row alone is predicted as among others", "", fix)
 }
 
 // end checks how the program ended.
 func (c *checker) end() {
-	mend := ""
+	fix := ""
 	if c.first.ended != "" {
-		mend = "after bye " + c.first.ended + ": end within five seconds with code 0, and wait for what was started"
+		fix = "after bye " + c.first.ended + ": end within five seconds with code 0, and wait for what was started"
 	}
-	c.report("it ends when it is told to", "", mend)
+	c.report("it ends when it is told to", "", fix)
 }
 
 // shuffled has it learn classes that mean nothing.
@@ -128,11 +128,11 @@ func (c *checker) shuffled() {
 		c.report(name, "", "the fit failed: "+err.Error())
 		return
 	}
-	mend := ""
+	fix := ""
 	if o.nll < o.shares-0.15 {
-		mend = fmt.Sprintf("after a fit to shuffled classes its NLL is %.3g, better than %.3g of the shares: it knows more than it was given", o.nll, o.shares)
+		fix = fmt.Sprintf("after a fit to shuffled classes its NLL is %.3g, better than %.3g of the shares: it knows more than it was given", o.nll, o.shares)
 	}
-	c.report(name, fmt.Sprintf("NLL %.3g", o.nll), mend)
+	c.report(name, fmt.Sprintf("NLL %.3g", o.nll), fix)
 }
 
 // again has it fit once more.
@@ -143,13 +143,13 @@ func (c *checker) again() {
 		c.report(name, "", "the second fit failed: "+err.Error())
 		return
 	}
-	mend := ""
+	fix := ""
 	if d := distance(o.p, c.first.p); d > agree {
-		mend = fmt.Sprintf("predictions of two fits differ by %.2g: take all random numbers from the seed of hello", d)
+		fix = fmt.Sprintf("predictions of two fits differ by %.2g: take all random numbers from the seed of hello", d)
 	} else if d > 0 && c.first.rec.about["sameness"] == "" {
-		mend = fmt.Sprintf("it declares same_bits, but predictions of two fits differ by %.2g: do not declare it, or let nothing depend on time, threads or the order of sums", d)
+		fix = fmt.Sprintf("it declares same_bits, but predictions of two fits differ by %.2g: do not declare it, or let nothing depend on time, threads or the order of sums", d)
 	}
-	c.report(name, "", mend)
+	c.report(name, "", fix)
 }
 
 // snapshots has it stop after an iteration, and compares with the snapshot of a longer fit.

@@ -28,7 +28,7 @@ func findings(t *testing.T, does string, labels bool) map[string]string {
 	}
 	out := map[string]string{}
 	err := Run(t.Context(), c.With(map[string]any{"iterations": 20, "pause": 0.01, "same_bits": true}), t.TempDir(), labels, func(f Finding) {
-		if out[f.Check] = f.Mend; f.Mend == "" {
+		if out[f.Check] = f.Fix; f.Fix == "" {
 			delete(out, f.Check)
 		}
 	})
@@ -38,7 +38,7 @@ func findings(t *testing.T, does string, labels bool) map[string]string {
 	return out
 }
 
-// Of a program that is as it should be there is nothing to mend.
+// Of a program that is as it should be there is nothing to fix.
 func TestGoodProgram(t *testing.T) {
 	for _, labels := range []bool{false, true} {
 		if labels && testing.Short() {
