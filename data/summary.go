@@ -44,15 +44,16 @@ type ColumnSummary struct {
 	Name     string     `json:"name"`
 	Key      string     `json:"key"` // as drop and categorical name it: "name" in quotes, or its number
 	Kind     ColumnKind `json:"kind"`
-	Sign     string     `json:"sign,omitempty"`  // the sign of all its numbers, such as %, $ or kg
-	Unit     string     `json:"unit,omitempty"`  // of a category: the unit behind the number in all its texts, if there is one
-	Levels   int        `json:"levels"`          // of a category, or those that a column of numbers and texts would have as one
-	Missing  int        `json:"missing"`         // missing values, including infinite ones
-	Distinct int        `json:"distinct"`        // different values, as far as they were counted
-	Counted  bool       `json:"counted"`         // Distinct counts all of them
-	Whole    bool       `json:"whole,omitempty"` // all values are whole numbers, as far as they were kept
-	Texts    bool       `json:"texts,omitempty"` // of the label: not all are numbers
-	Dates    bool       `json:"dates,omitempty"` // all values are dates of the calendar, whose order is known
+	Sign     string     `json:"sign,omitempty"`    // the sign of all its numbers, such as %, $ or kg
+	Unit     string     `json:"unit,omitempty"`    // of a category: the unit behind the number in all its texts, if there is one
+	Levels   int        `json:"levels"`            // of a category, or those that a column of numbers and texts would have as one
+	Missing  int        `json:"missing"`           // missing values, including infinite ones
+	Distinct int        `json:"distinct"`          // different values, as far as they were counted
+	Counted  bool       `json:"counted"`           // Distinct counts all of them
+	Repeats  bool       `json:"repeats,omitempty"` // not all of them were counted, and they occur more than once
+	Whole    bool       `json:"whole,omitempty"`   // all values are whole numbers, as far as they were kept
+	Texts    bool       `json:"texts,omitempty"`   // of the label: not all are numbers
+	Dates    bool       `json:"dates,omitempty"`   // all values are dates of the calendar, whose order is known
 	// Decimal and Thousands are the style in which all values of a column of numbers and texts are
 	// numbers; "" if there is none.
 	Decimal   string       `json:"decimal,omitempty"`

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"strings"
+	"time"
 )
 
 // draftCase is a table, and what init says of it and drafts for it.
@@ -205,6 +206,12 @@ var draftsOfNumbers = []draftCase{
 		}),
 		said:    []string{"left out: rate (the value"},
 		drafted: []string{`drop = ["rate"]`},
+	},
+	{
+		what:    "more codes than are counted",
+		table:   grown("zip,a,class", 40200, func(i int) string { return fmt.Sprintf("%05d,%d,%s", i%20100, i%7, noOrYes(i)) }),
+		said:    []string{`the value "00000" begins with a 0`, "left out: zip ("},
+		drafted: []string{`drop = ["zip"]`},
 	},
 	{
 		what: "codes",
@@ -416,6 +423,30 @@ var draftsOfGroups = []draftCase{
 		drafted: []string{`split = { kind = "group", column = "patient", folds = 5 }`, `drop = ["day"]`},
 	},
 	{
+		what: "more groups than are counted",
+		table: grown("patient,a,class", 20100, func(i int) string {
+			return fmt.Sprintf("p%d,%d,%s", i*7%10050, i%7, noOrYes(i))
+		}),
+		said:    []string{"it looks like an ID that repeats: more than 10000 different values in 20100 rows", "split: rows of one patient stay together, in 5 folds"},
+		drafted: []string{`split = { kind = "group", column = "patient", folds = 5 }`},
+	},
+	{
+		what: "more groups than are counted, as numbers",
+		table: grown("patient,a,class", 20100, func(i int) string {
+			return fmt.Sprintf("%d,%d,%s", i*7%10050, i%7, noOrYes(i))
+		}),
+		said:    []string{"split: rows of one patient stay together, in 5 folds"},
+		drafted: []string{`split = { kind = "group", column = "patient", folds = 5 }`},
+	},
+	{
+		what: "more groups of one than are counted",
+		table: grown("patient,a,class", 10050, func(i int) string {
+			return fmt.Sprintf("p%d,%d,%s", i, i%7, noOrYes(i))
+		}),
+		said:    []string{"split: 5 folds, stratified by class"},
+		drafted: []string{`drop = ["patient"]`},
+	},
+	{
 		what: "a group of most rows",
 		table: grown("patient,a,class", 200, func(i int) string {
 			return fmt.Sprintf("p%d,%d,%s", max(0, i-179)%10, i%7, noOrYes(i))
@@ -507,6 +538,12 @@ var draftsOfGroups = []draftCase{
 	},
 }
 
+// atHour is row i of a table with a row for each hour from 2020 on.
+func atHour(i int) string {
+	at := time.Date(2020, 1, 1, i, 0, 0, 0, time.UTC)
+	return fmt.Sprintf("%s,%d,%s", at.Format("2006-01-02 15:04"), i%7, noOrYes(i))
+}
+
 // draftsOfDays are of columns of dates.
 var draftsOfDays = []draftCase{
 	{
@@ -514,6 +551,20 @@ var draftsOfDays = []draftCase{
 		table:   strings.ReplaceAll(visits(60), "patient", "ward"),
 		said:    []string{"split: test rows come after training rows, in the order of day"},
 		drafted: []string{`split = { kind = "time", column = "day", folds = 5 }`},
+	},
+	{
+		what:    "more times than are counted",
+		table:   grown("at,a,class", 10050, atHour),
+		said:    []string{"a category of more than 10000 levels", "split: test rows come after training rows, in the order of at"},
+		drafted: []string{`split = { kind = "time", column = "at", folds = 5 }`},
+	},
+	{
+		what: "more times than are counted, of which the last is none",
+		table: grown("at,a,class", 10050, func(i int) string {
+			return strings.Replace(atHour(i), "2021-02-22 17:00", "2021-02-31 17:00", 1)
+		}),
+		said:    []string{"stratified by class; rows are not in the order of at: not all its values are dates such as 2024-01-31"},
+		drafted: []string{`drop = ["at"]`},
 	},
 	{
 		what:  "days that are none",

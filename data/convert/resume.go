@@ -16,7 +16,7 @@ import (
 const keepEvery = 256 << 20
 
 // stateVersion is raised when state changes: a conversion with another version is not resumed.
-const stateVersion = 3
+const stateVersion = 4
 
 // state is the state of a conversion, as saved on disk.
 type state struct {

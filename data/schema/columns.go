@@ -38,10 +38,12 @@ type Column struct {
 	Texts    First          // values that are texts
 	Count    map[string]int // rows of each text in training files
 	Others   First          // texts beyond the first maxLevels different ones
+	Undated  int            // of these, texts that are no dates of the calendar
 	Measured First          // texts that may be measured values; different ones are counted
 
 	// Of users' tables.
 	Values          map[float64]string // different numbers, at most maxLevels, as first written
+	Unkept          int                // numbers that are not among these; not counted after a number that is not whole
 	Low, High, Last float64            // of the numbers
 	Steps           int                // numbers that are one more than the previous
 	Spread          Spread             // of the numbers

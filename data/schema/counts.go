@@ -117,7 +117,8 @@ func (c *Column) inspect(cell *cell, at place) {
 
 // seeValue counts the different numbers, and the numbers written in two ways.
 func (c *Column) seeValue(cell *cell, at place) {
-	if len(c.Values) == maxLevels && c.isMeasured() {
+	full := len(c.Values) == maxLevels
+	if full && c.Fractions > 0 && c.isMeasured() {
 		return
 	}
 	if c.Values == nil {
@@ -125,10 +126,13 @@ func (c *Column) seeValue(cell *cell, at place) {
 	}
 	first, known := c.Values[cell.value]
 	switch {
+	case full && !known:
+		c.Unkept++
+	case full && c.isMeasured():
 	case known && cell.value == 0 && (cell.sign != "" || c.Sign != ""): // 0 beside 0%
 	case known && first != string(cell.field):
 		c.Twins.see(at, cell.field, 0)
-	case !known && len(c.Values) < maxLevels:
+	case !known:
 		c.Values[cell.value] = string(cell.field)
 	}
 }
@@ -180,6 +184,9 @@ func (c *Column) seeText(text []byte, at place) {
 	case known:
 	case len(c.Count) == maxLevels:
 		c.Others.see(at, text, 0)
+		if _, date := heuristics.ISOTime(string(text)); !date {
+			c.Undated++
+		}
 		return
 	case heuristics.Measured(string(text)):
 		c.Measured.see(at, text, 0)

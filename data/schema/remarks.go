@@ -47,7 +47,7 @@ func (s *Schema) columnRemarks(j int) []data.Remark {
 	case c.Signs.Times > 0:
 		out = append(out, c.Signs.remark(data.SuspectSigned, true, fmt.Sprintf("the value %q is in a column whose first number is %q", c.Signs.Text, c.Signed.Text),
 			fmt.Sprintf("write all with the same unit sign, or say categorical = [%s] if it is a category", s.columnKey(j))))
-	case c.Others.Times > 0:
+	case c.Others.Times > 0 && !s.datesOfOwn(c):
 		out = append(out, c.Others.remark(data.SuspectIdentifier, true, fmt.Sprintf("there are more than %d different texts", maxLevels),
 			fmt.Sprintf("this is not a category; leave the column out with drop = [%s]", s.columnKey(j))))
 	case c.Known == 0 && c.Texts.Times == 0 && s.Label < 0 && c.Numbers.Times > 0: // of LIBSVM
@@ -75,17 +75,12 @@ func (s *Schema) dropHint(j int) string {
 func (s *Schema) textRemarks(j int) []data.Remark {
 	c := &s.Columns[j]
 	texts := slices.Sorted(maps.Keys(c.Count))
-	most := func(is func(string) bool) bool { // at least nine of ten
-		n := 0
-		for _, text := range texts {
-			if is(text) {
-				n++
-			}
-		}
-		return 10*n >= 9*len(texts)
-	}
+	most := func(is func(string) bool) bool { return mostAre(texts, is) }
 	key := s.columnKey(j)
-	leave := fmt.Sprintf("drop = [%s] leaves the column out, categorical = [%s] makes an attribute of each of its %d texts", key, key, len(texts))
+	leave := fmt.Sprintf("drop = [%s] leaves the column out", key)
+	if c.Others.Times == 0 {
+		leave += fmt.Sprintf(", categorical = [%s] makes an attribute of each of its %d texts", key, len(texts))
+	}
 	remark := func(what data.Suspicion, finding string, advice string) []data.Remark {
 		return []data.Remark{{What: what, Refused: true, Finding: fmt.Sprintf(finding, texts[len(texts)-1]), Advice: advice}}
 	}
@@ -115,6 +110,22 @@ func (s *Schema) textRemarks(j int) []data.Remark {
 	return nil
 }
 
+// mostAre says whether at least nine of ten texts are something.
+func mostAre(texts []string, is func(string) bool) bool {
+	n := 0
+	for _, text := range texts {
+		if is(text) {
+			n++
+		}
+	}
+	return 10*n >= 9*len(texts)
+}
+
+// datesOfOwn says whether the texts of a column of a user's table look like dates, and are not declared to be levels.
+func (s *Schema) datesOfOwn(c *Column) bool {
+	return s.format.Own && !c.Declared && mostAre(slices.Collect(maps.Keys(c.Count)), heuristics.Date)
+}
+
 // roundedRemarks returns remarks on whole numbers that are read as other ones.
 func (s *Schema) roundedRemarks(j int) []data.Remark {
 	f := s.Columns[j].Rounded
@@ -138,25 +149,34 @@ func (s *Schema) ownRemarks(j int) []data.Remark {
 	if c.Numbers.Times == 0 {
 		out = append(out, s.levelRemarks(j)...)
 	}
-	if heuristics.Repeats(c.Name, s.distinct(j), s.used()) {
-		key := s.columnKey(j)
-		out = append(out, data.Remark{What: data.SuspectGroup, Finding: fmt.Sprintf("it looks like an ID that repeats: %d different values in %s", s.distinct(j), wording.Plural(s.used(), "row")),
+	if distinct, all := c.distinct(); heuristics.Repeats(c.Name, distinct, s.used()) {
+		key, different := s.columnKey(j), fmt.Sprint(distinct)
+		if !all {
+			different = fmt.Sprintf("more than %d", maxLevels)
+		}
+		out = append(out, data.Remark{What: data.SuspectGroup, Finding: fmt.Sprintf("it looks like an ID that repeats: %s different values in %s", different, wording.Plural(s.used(), "row")),
 			Advice: fmt.Sprintf("split = { kind = \"group\", column = %s } keeps rows with the same ID together, drop = [%s] leaves it out", quotedKey(key), key)})
 	}
 	return append(out, s.plainRemarks(j)...)
 }
 
-// distinct returns the number of different values of column j, 0 if not all were counted or not all
-// are whole.
-func (s *Schema) distinct(j int) int {
-	c := &s.Columns[j]
+// distinct returns the number of different values of a column, 0 if there are numbers and texts, or numbers that
+// are not whole. all says that it was counted. If more values are different than are kept, it is estimated: each of
+// the others is taken to occur as often as those kept.
+func (c *Column) distinct() (n int, all bool) {
+	kept, of, others := len(c.Values), c.Numbers.Times, c.Unkept
+	all = kept < maxLevels
 	switch {
-	case c.Texts.Times > 0 && c.Numbers.Times == 0 && c.Others.Times == 0:
-		return len(c.Count)
-	case c.Texts.Times == 0 && len(c.Values) < maxLevels && c.whole():
-		return len(c.Values)
+	case c.Texts.Times > 0 && c.Numbers.Times == 0:
+		kept, of, others = len(c.Count), c.Texts.Times, c.Others.Times
+		all = others == 0
+	case c.Texts.Times > 0 || !c.whole() || !all && c.Fractions > 0:
+		return 0, true
 	}
-	return 0
+	if all {
+		return kept, true
+	}
+	return int(float64(kept) * float64(of) / float64(of-others)), false
 }
 
 // numberRemarks returns remarks on what numbers may be instead of measurements.
@@ -287,13 +307,14 @@ func (s *Schema) plainRemarks(j int) []data.Remark {
 	rows := s.used()
 	numbers := c.Numbers.Times
 	constant := c.Twins.Times == 0 && c.Rounded.Times == 0 && numbers == rows && heuristics.Same(c.Low, c.High) || c.Texts.Times == rows && len(c.Count) == 1
+	distinct, _ := c.distinct()
 	switch {
 	case rows < 2 || numbers > 0 && c.Texts.Times > 0:
 	case constant && c.Low < c.High:
 		return []data.Remark{{What: data.SuspectConstant, Finding: "the values are so close together that they count as the same", Advice: "multiply the column by a power of ten if it has information" + s.dropHint(j)}}
 	case constant:
 		return []data.Remark{{What: data.SuspectConstant, Finding: "all values are the same", Advice: "the column has no information" + s.dropHint(j)}}
-	case heuristics.RowNumbers(c.Steps, numbers), heuristics.IdentifierName(c.Name) && c.whole() && heuristics.Identifier(len(c.Values), numbers) && len(c.Values) == min(numbers, maxLevels):
+	case heuristics.RowNumbers(c.Steps, numbers), heuristics.IdentifierName(c.Name) && c.whole() && distinct == numbers && heuristics.Identifier(distinct, numbers):
 		return []data.Remark{{What: data.SuspectRowNumber, Finding: "the column numbers the rows", Advice: "it is used as an attribute; leave it out if it only counts rows" + s.dropHint(j)}}
 	}
 	return nil

@@ -116,6 +116,43 @@ func TestTwinsBeyondTheMost(t *testing.T) {
 	}
 }
 
+// If more values are different than are kept, how many are is estimated, and whether any occurs twice is known.
+func TestDistinct(t *testing.T) {
+	const groups = maxLevels + maxLevels/2
+	for _, c := range []struct {
+		what string
+		rows int
+		see  func(c *Column, i int)
+		want int
+		all  bool
+	}{
+		{"numbers of groups", 2 * groups, func(c *Column, i int) { c.seeCell(strconv.Itoa(i%groups), float64(i%groups), false) }, groups, false},
+		{"numbers of rows", groups, func(c *Column, i int) { c.seeCell(strconv.Itoa(i), float64(i), false) }, groups, false},
+		{"few numbers", 60, func(c *Column, i int) { c.seeCell(strconv.Itoa(i%7), float64(i%7), false) }, 7, true},
+		{"as many as are kept", 2 * maxLevels, func(c *Column, i int) { c.seeCell(strconv.Itoa(i/2), float64(i/2), false) }, maxLevels, false},
+		{"measurements", groups, func(c *Column, i int) { c.seeCell(strconv.Itoa(i)+".5", float64(i)+0.5, false) }, 0, true},
+		{"measurements, the first of them whole", groups, func(c *Column, i int) {
+			v := float64(i)
+			if i > maxLevels {
+				v += 0.5
+			}
+			c.seeCell(strconv.FormatFloat(v, 'f', -1, 64), v, false)
+		}, 0, true},
+		{"texts of groups", 2 * groups, func(c *Column, i int) { c.seeText([]byte("p"+strconv.Itoa(i%groups)), place{}) }, groups, false},
+		{"texts of rows", groups, func(c *Column, i int) { c.seeText([]byte("p"+strconv.Itoa(i)), place{}) }, groups, false},
+		{"few texts", 60, func(c *Column, i int) { c.seeText([]byte("p"+strconv.Itoa(i%7)), place{}) }, 7, true},
+		{"nothing", 0, nil, 0, true},
+	} {
+		column := &Column{}
+		for i := range c.rows {
+			c.see(column, i)
+		}
+		if n, all := column.distinct(); n != c.want || all != c.all {
+			t.Errorf("%s: %d different, all counted %v; want %d, %v", c.what, n, all, c.want, c.all)
+		}
+	}
+}
+
 // seeCell counts a number of the column.
 func (c *Column) seeCell(text string, value float64, quoted bool) {
 	of := cell{field: []byte(text), value: value, quoted: quoted}

@@ -120,7 +120,10 @@ func (s *Schema) columnSummary(j int) data.ColumnSummary {
 	out.Dates = c.days() || len(c.Count) > 0 && c.Numbers.Times == 0 && !slices.ContainsFunc(slices.Collect(maps.Keys(c.Count)), func(text string) bool {
 		_, date := heuristics.ISOTime(text)
 		return !date
-	})
+	}) && c.Undated == 0
+	if distinct, all := c.distinct(); !all {
+		out.Repeats = distinct < c.Numbers.Times+c.Texts.Times
+	}
 	if c.Texts.Times > 0 && c.Numbers.Times > 0 && !c.Declared {
 		style, _ := s.otherStyle(j)
 		out.Levels, out.Words, out.Decimal, out.Thousands = len(c.Count)+len(c.Values), c.words(), style.Decimal, style.Thousands

@@ -98,7 +98,7 @@ func (c *choices) column(column data.ColumnSummary, rows int) {
 		case data.SuspectDate:
 			c.dates(column)
 		case data.SuspectCode:
-			if heuristics.Identifier(column.Distinct, rows-column.Missing) {
+			if !column.Counted || heuristics.Identifier(column.Distinct, rows-column.Missing) {
 				c.leaveOut(column.Key, r.Finding+", and identifies rows")
 			} else {
 				c.category(column, r)
@@ -152,7 +152,7 @@ func ofCounts(s *data.Summary) bool {
 // it may still be an attribute.
 func (c *choices) groups(column data.ColumnSummary, rows int) bool {
 	switch {
-	case !column.Counted || column.Distinct >= rows-column.Missing:
+	case !column.Repeats && (!column.Counted || column.Distinct >= rows-column.Missing):
 		c.leaveOut(column.Key, "it should say which rows belong together, but no two do")
 	case column.Missing > 0:
 		c.lacking = cmp.Or(c.lacking, &column)

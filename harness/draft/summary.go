@@ -78,12 +78,13 @@ func classes(s *data.Summary) string {
 
 // column says what a column is.
 func column(c data.ColumnSummary) string {
-	distinct := fmt.Sprint(c.Distinct)
+	more := ""
 	if !c.Counted {
-		distinct = "more than " + distinct
+		more = "more than "
 	}
+	distinct := more + fmt.Sprint(c.Distinct)
 	text := map[data.ColumnKind]string{
-		data.NumberColumn: "numbers, " + distinct + " different", data.CategoryColumn: "a category of " + wording.Plural(c.Levels, "level"),
+		data.NumberColumn: "numbers, " + distinct + " different", data.CategoryColumn: "a category of " + more + wording.Plural(c.Levels, "level"),
 		data.LabelColumn: "the label", data.UnusedColumn: "not used",
 	}[c.Kind]
 	if c.Kind == data.NumberColumn && c.Distinct == 0 && !c.Counted { // as in LIBSVM files
