@@ -3,7 +3,8 @@
 // The repeats of the experiment come in two halves. On the first, methods race: each is run on one
 // repeat after another, the quickest first, and is dropped once it is beaten by more than the 95%
 // interval of the paired differences of the rows tested so far. The best is run on the second half, then
-// the class shares, the linear model, the next two and, if there is time, all that were not dropped.
+// the class shares, the linear model, the next two and, if there is time, all that were not dropped. The
+// class shares, which choose nothing, are run on the first half too: all rows compare them with the choice.
 //
 // The method with the lowest mean loss on both halves is taken or, if asked for, the mean of the
 // probabilities of the best two or three if its loss is lower. No row may judge a method that it helped
@@ -223,17 +224,22 @@ func (r *Race) limit(label string, now time.Time) (until time.Time, inTime bool)
 }
 
 // toJudge returns the next cell that judges the finalists: first, repeat by repeat, those of the best, the
-// floors, the linear model and the next two, then those of the others.
+// floors, the linear model and the next two, then those of the floors on the first half, then those of the others.
 func (r *Race) toJudge(left []*record.Planned) (next *record.Planned, until time.Time) {
 	first := min(r.certain, len(r.finalists))
-	if next, until = r.judgedNext(left, r.finalists[:first]); next == nil {
-		next, until = r.judgedNext(left, r.finalists[first:])
+	for _, of := range []struct {
+		labels  []string
+		repeats []int
+	}{{r.finalists[:first], r.judging}, {r.Floors(), r.choosing}, {r.finalists[first:], r.judging}} {
+		if next, until = r.judgedNext(left, of.labels, of.repeats); next != nil {
+			break
+		}
 	}
 	return next, until
 }
 
-// judgedNext is toJudge of some of the finalists.
-func (r *Race) judgedNext(left []*record.Planned, labels []string) (next *record.Planned, until time.Time) {
+// judgedNext is toJudge of some of the finalists on some repeats.
+func (r *Race) judgedNext(left []*record.Planned, labels []string, repeats []int) (next *record.Planned, until time.Time) {
 	now := r.Now()
 	longest := 0.0
 	for _, label := range labels {
@@ -241,7 +247,7 @@ func (r *Race) judgedNext(left []*record.Planned, labels []string) (next *record
 	}
 	alone := r.Deadline.Add(-duration(longest))
 	until = r.Deadline.Add(-duration(max(longest, r.together(r.likely))))
-	for _, repeat := range r.judging {
+	for _, repeat := range repeats {
 		for _, label := range labels {
 			i := slices.IndexFunc(left, func(c *record.Planned) bool { return c.Label == label && c.Repeat == repeat })
 			if i < 0 || r.gone[label] == failed && label != r.chosen {
