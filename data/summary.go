@@ -129,6 +129,12 @@ func (r Remark) Placed() string {
 	return fmt.Sprintf("%s (%s, line %d)", r.Finding, filepath.Base(r.File), r.Line)
 }
 
+// Told returns the finding, with the line where it was first seen, and the advice.
+func (r Remark) Told() string {
+	r.Finding = r.Placed()
+	return r.String()
+}
+
 // String returns finding and advice.
 func (r Remark) String() string {
 	if r.Advice == "" {

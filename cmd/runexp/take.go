@@ -94,14 +94,14 @@ func (a *app) take(ctx context.Context, args arguments) error {
 	if err != nil {
 		return err
 	}
-	dataset := p.Datasets[0]
+	dataset, read := p.Datasets[0], p.Tables[0].Summary
 	end := start.Add(timeFor(args.race.minutes, dataset.Rows))
 	race, err := a.race(ctx, p, args, start, end)
 	if err != nil {
 		return err
 	}
 	outcome := race.Outcome()
-	t := takeAnswer{specified: s, Outcome: outcome, dataset: dataset, results: args.results}
+	t := takeAnswer{specified: s, Outcome: outcome, dataset: dataset, read: read, results: args.results}
 	var unfitted, written error
 	if outcome.Taken != "" {
 		if unfitted = a.fitTaken(ctx, p, args, end, &t); unfitted != nil && ctx.Err() != nil {
@@ -145,6 +145,7 @@ type takeAnswer struct {
 	specified
 	take.Outcome
 	dataset record.Dataset
+	read    *data.Summary // of the table as the specification reads it; nil for label sets
 	results string
 	model   string // file; "" where none was written
 	outside bool   // the model starts a program

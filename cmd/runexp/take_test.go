@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -144,6 +145,24 @@ func TestTakeTellsWhatIsDone(t *testing.T) {
 	}}
 	if done := of.done(); !slices.Equal(done, []string{"numbers are written as in 1.234,5", "2 rows without a label are left out", "left out: a"}) {
 		t.Errorf("%q", done)
+	}
+}
+
+// Warnings are about the columns that the specification uses, and say what to do.
+func TestTakeWarnsOfWhatIsUsed(t *testing.T) {
+	b := newBench(t)
+	b.env = append(b.env, "PATH="+b.path("tmp"))                                           // no Python
+	b.write("my.csv", grown("customer,paid,city,visits,outcome", 120, func(i int) string { // each customer has one outcome
+		yes := i / 2 % 2
+		return fmt.Sprintf("c%d,%d,t%d,%d,%s", i/2, 50*yes*(1+i%7), i%55, i*37%101, []string{"no", "yes"}[yes])
+	}))
+	o := b.want(0, []string{
+		"rows of one customer stay together",
+		`column "paid": the column alone tells the classes apart (AUC 1.000): leave it out if it is known only after the class is, drop = ["paid"]`,
+		`column "city": each of its many texts becomes an attribute: there are 55; drop = ["city"] leaves the column out`,
+	}, "take", "my.csv", "--minutes", "0.1", "--quiet")
+	if strings.Contains(o.stdout, `column "customer"`) {
+		t.Errorf("a warning of a column that is not used:\n%s", o.stdout)
 	}
 }
 

@@ -76,31 +76,30 @@ func (t takeAnswer) cautions() []string {
 	if t.trouble != "" {
 		out = append(out, "the fit on all rows: "+t.trouble)
 	}
-	if t.Summary != nil {
+	if t.read != nil {
 		out = append(out, t.ofTable()...)
 	}
 	return out
 }
 
-// ofTable are warnings about the table.
+// ofTable are warnings about the table as the specification reads it, so none is about a column that is left out.
 func (t takeAnswer) ofTable() (out []string) {
-	for _, c := range t.Summary.Columns {
+	for _, c := range t.read.Columns {
 		for _, r := range c.Remarks {
 			switch r.What {
-			case data.SuspectDecisive:
-				out = append(out, "column "+c.Key+": "+r.Finding)
-			case data.SuspectFarOut, data.SuspectLostClass, data.SuspectSpelling, data.SuspectSigned:
-				out = append(out, "column "+c.Key+": "+r.Placed())
+			case data.SuspectDecisive, data.SuspectFarOut, data.SuspectLostClass, data.SuspectSpelling, data.SuspectSigned,
+				data.SuspectManyLevels, data.SuspectLevel, data.SuspectGrouped, data.SuspectWeight:
+				out = append(out, "column "+c.Key+": "+r.Told())
 			}
 		}
 	}
-	for _, r := range t.Summary.Remarks {
-		out = append(out, r.Placed())
+	for _, r := range t.read.Remarks {
+		out = append(out, r.Told())
 	}
 	if t.Said.Sets != "" {
 		out = append(out, t.Said.Sets)
 	}
-	for _, c := range t.Summary.Classes {
+	for _, c := range t.read.Classes {
 		if c.Rows < fewRows {
 			out = append(out, fmt.Sprintf("class %s has %s", data.Shown(c.Name), wording.Plural(c.Rows, "row")))
 		}

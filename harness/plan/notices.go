@@ -37,11 +37,11 @@ func (b *builder) noticeTable(d spec.Dataset, ds *data.Dataset, r rows.Selection
 		return
 	}
 	for _, remark := range ds.Summary.Remarks {
-		b.notice(d, placed(remark))
+		b.notice(d, remark.Told())
 	}
 	for _, g := range alike(ds.Summary.Columns) {
 		if len(g.keys) == 1 {
-			b.notice(d, fmt.Sprintf("column %s: %s", g.keys[0], placed(g.remark)))
+			b.notice(d, fmt.Sprintf("column %s: %s", g.keys[0], g.remark.Told()))
 		} else {
 			b.notice(d, fmt.Sprintf("columns %s: %s, each", listed(g.keys), g.remark.Finding))
 		}
@@ -51,12 +51,6 @@ func (b *builder) noticeTable(d spec.Dataset, ds *data.Dataset, r rows.Selection
 			b.notice(d, text)
 		}
 	}
-}
-
-// placed returns a remark with the first line that it is about.
-func placed(r data.Remark) string {
-	r.Finding = r.Placed()
-	return r.String()
 }
 
 // notice reports something about a data set.
