@@ -102,6 +102,7 @@ const (
 	SuspectSpelling    Suspicion = "spelling"     // texts of one number, or that look alike
 	SuspectGrouped     Suspicion = "thousands"    // numbers with a point that may stand between thousands
 	SuspectFarOut      Suspicion = "far out"      // a number far from all others
+	SuspectPlaceholder Suspicion = "placeholder"  // a number that may stand for a missing value
 	SuspectDecisive    Suspicion = "decisive"     // a column that the label may follow from
 	SuspectRowNumber   Suspicion = "row number"   // numbers that count rows
 	SuspectConstant    Suspicion = "constant"     // one value in all rows

@@ -229,6 +229,14 @@ var draftsOfNumbers = []draftCase{
 		drafted: []string{`drop = ["code"]`},
 	},
 	{
+		what: "a number for a missing value",
+		table: grown("age,a,class", 60, func(i int) string {
+			return fmt.Sprintf("%s,%d,%s", []string{fmt.Sprint(20 + i), "-999"}[i%10/9], i%7, noOrYes(i))
+		}),
+		said:    []string{`column "age": numbers, 55 different; the value -999 may stand for a missing value`},
+		drafted: []string{"# column \"age\": numbers, 55 different; the value -999 may stand for a missing value"},
+	},
+	{
 		what: "huge numbers",
 		table: grown("a,b,class", 60, func(i int) string {
 			return fmt.Sprintf("%de300,%d,%s", i%5, i%7, noOrYes(i))

@@ -24,6 +24,7 @@
 //     repeat (IdentityName, GroupName, Repeats);
 //   - a row that stands for several: Weight;
 //   - a number that is far from all others: FarOut;
+//   - a number that stands for a missing value: Placeholder, Apart;
 //   - an attribute that determines the label: Decides;
 //   - rows that occur twice: Duplicates;
 //   - a measurement where a class is expected: Measurement, TooManyClasses.
@@ -254,6 +255,17 @@ func Weight(name string) bool { return weightName().MatchString(name) }
 // FarOut says whether a number is so far from all others, with the given spread, that the others
 // hardly differ once they are scaled together with it.
 func FarOut(distance, spread float64) bool { return spread > 0 && distance > 1000*spread }
+
+// Placeholder says whether a number is one that programs write for a missing value: two nines or more,
+// such as 999 or -9999.
+func Placeholder(v float64) bool {
+	digits := strconv.FormatFloat(math.Abs(v), 'f', -1, 64)
+	return len(digits) > 1 && strings.Trim(digits, "9") == ""
+}
+
+// Apart says whether a number is farther from all others than these are from each other. gap is its
+// distance to the nearest, span that from the lowest to the highest of the others.
+func Apart(gap, span float64) bool { return span > 0 && gap > span }
 
 // Decides says whether a single attribute tells two classes apart so well that the label may
 // follow from it. auc is the area under its ROC curve.

@@ -131,3 +131,20 @@ func TestCodesAndGroups(t *testing.T) {
 		try(text)
 	}
 }
+
+// Numbers of nines that are farther from the others than these are from each other may stand for a missing value.
+func TestPlaceholder(t *testing.T) {
+	for v, want := range map[float64]bool{99: true, -99: true, 999: true, -9999: true, 99999: true, 9: false, -9: false, 0: false, 998: false, 99.9: false, 1e6: false} {
+		if Placeholder(v) != want {
+			t.Errorf("Placeholder(%v) is %v", v, !want)
+		}
+	}
+	for _, c := range []struct {
+		gap, span float64
+		want      bool
+	}{{909, 72, true}, {34, 47, false}, {72, 72, false}, {999, 0, false}} {
+		if Apart(c.gap, c.span) != c.want {
+			t.Errorf("Apart(%v, %v) is %v", c.gap, c.span, !c.want)
+		}
+	}
+}

@@ -207,7 +207,15 @@ func (s *Schema) numberRemarks(j int) (out []data.Remark) {
 		out = append(out, data.Remark{What: data.SuspectWeight, Finding: "it looks like a count of how many rows each row stands for",
 			Advice: "it is used as an attribute, and each row counts once: repeat each row that many times" + s.dropHint(j)})
 	}
-	if far, spread, is := c.Spread.farOut(); is && len(c.Values) != 2 {
+	if text, at := c.placeholder(); text != "" {
+		missing := ""
+		if s.format.Missing == "" {
+			missing = " and missing = \"mean\""
+		}
+		out = append(out, data.Remark{What: data.SuspectPlaceholder, File: at.File, Line: at.Line,
+			Finding: fmt.Sprintf("the value %s may stand for a missing value: it is farther from all others than these are from each other", text),
+			Advice:  fmt.Sprintf("also_missing = [%q]%s if it does", text, missing)})
+	} else if far, spread, is := c.Spread.farOut(); is && len(c.Values) != 2 {
 		out = append(out, data.Remark{What: data.SuspectFarOut, File: far.At.File, Line: far.At.Line,
 			Finding: fmt.Sprintf("the value %s is far from all others, whose standard deviation is %.3g", far.At.Text, spread),
 			Advice:  "scaling with it makes the others nearly equal: correct the value, or leave the row out"})

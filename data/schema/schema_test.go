@@ -116,6 +116,32 @@ func TestTwinsBeyondTheMost(t *testing.T) {
 	}
 }
 
+// A placeholder for a missing value is found at either end, with its first place, however often it occurs.
+func TestPlaceholder(t *testing.T) {
+	for _, c := range []struct {
+		numbers []string
+		want    string
+		line    int
+	}{
+		{[]string{"5", "3", "-999", "4", "6", "7", "-999", "-999", "-999", "8"}, "-999", 3},
+		{[]string{"999.0", "3", "4", "5", "6", "7", "8", "9"}, "999.0", 1},
+		{[]string{"18", "30", "99", "44", "65", "51", "20", "33"}, "", 0},
+		{[]string{"0", "999", "0", "999", "0", "999", "0", "999"}, "", 0},
+		{[]string{"1", "2", "5000", "3", "4", "5", "6"}, "", 0},
+	} {
+		column := &Column{}
+		for i, text := range c.numbers {
+			v, _ := strconv.ParseFloat(text, 64)
+			of := cell{field: []byte(text), value: v}
+			column.seeNumber(&of, place{line: i + 1})
+			column.inspect(&of, place{line: i + 1})
+		}
+		if text, at := column.placeholder(); text != c.want || at.Line != c.line {
+			t.Errorf("%v: %q in line %d, want %q in line %d", c.numbers, text, at.Line, c.want, c.line)
+		}
+	}
+}
+
 // If more values are different than are kept, how many are is estimated, and whether any occurs twice is known.
 func TestDistinct(t *testing.T) {
 	const groups = maxLevels + maxLevels/2

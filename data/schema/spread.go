@@ -65,6 +65,26 @@ func (s *Spread) count(v float64) {
 	s.Squares += d * (v - s.Mean)
 }
 
+// placeholder returns the lowest or highest number, as first written, and where it occurs, if it is one that programs
+// write for a missing value and is apart from the others; "" if neither is.
+func (c *Column) placeholder() (text string, at First) {
+	for _, end := range [][]Extreme{c.Spread.Lowest, c.Spread.Highest} {
+		if len(end) == 0 || !heuristics.Placeholder(end[0].Value) {
+			continue
+		}
+		v, gap, low, high := end[0].Value, math.Inf(1), math.Inf(1), math.Inf(-1)
+		for other := range c.Values {
+			if other != v {
+				gap, low, high = min(gap, math.Abs(other-v)), min(low, other), max(high, other)
+			}
+		}
+		if written, kept := c.Values[v]; kept && heuristics.Apart(gap, high-low) {
+			return written, end[0].At
+		}
+	}
+	return "", at
+}
+
 // leastSpread is how many other numbers are needed to say that one is far from them.
 const leastSpread = 10
 
