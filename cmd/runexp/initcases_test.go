@@ -222,10 +222,26 @@ var draftsOfNumbers = []draftCase{
 		drafted: []string{`categorical = ["zip"]`},
 	},
 	{
+		what: "negative numbers in brackets",
+		table: grown("profit,a,class", 60, func(i int) string {
+			return fmt.Sprintf([]string{"\"1,%03d.50\",%d,%s", "(%d.25),%d,%s"}[i%3/2], 100+i, i%7, noOrYes(i))
+		}),
+		said: []string{`left out: profit (the text "(102.25)" is among numbers (40 of 60 values are numbers)`},
+	},
+	{
+		what: "measurements with their unit",
+		table: grown("weight,a,class", 60, func(i int) string {
+			return fmt.Sprintf("%d.5 kg,%d,%s", 40+i*7%60, i%7, noOrYes(i))
+		}),
+		said:    []string{`column "weight": numbers, 60 different, with kg`},
+		drafted: []string{"\nunits = [\"kg\"]\n"},
+	},
+	{
 		what: "codes that name rows",
 		table: grown("code,a,class", 60, func(i int) string {
 			return fmt.Sprintf("0%d,%d,%s", 100+i*7%60, i%7, noOrYes(i))
 		}),
+		said:    []string{"left out: code (its values look like codes, and most are different)"},
 		drafted: []string{`drop = ["code"]`},
 	},
 	{
@@ -491,14 +507,14 @@ var draftsOfGroups = []draftCase{
 			return fmt.Sprintf("%s,%d,%s", []string{fmt.Sprint(i * 17 % 61), ""}[i/58], i%7, noOrYes(i))
 		}),
 		said:    []string{"split: 10 folds, stratified by class\n"},
-		drafted: []string{"but no two do\ndrop = [\"patient\"]"},
+		drafted: []string{"each of its values occurs once\ndrop = [\"patient\"]"},
 	},
 	{
 		what: "groups of one",
 		table: grown("patient,a,class", 60, func(i int) string {
 			return fmt.Sprintf("%d,%d,%s", i*17%61, i%7, noOrYes(i))
 		}),
-		drafted: []string{"# \"patient\": it should say which rows belong together, but no two do\ndrop = [\"patient\"]"},
+		drafted: []string{"# \"patient\": each of its values occurs once\ndrop = [\"patient\"]"},
 	},
 	{
 		what: "groups of a class",

@@ -29,6 +29,7 @@ func (s *Schema) mixedRemark(j int) data.Remark {
 	}
 	style, _ := s.otherStyle(j)
 	keys, other := data.NumberKeys(style.Decimal, style.Thousands), s.writtenOtherwise(j)
+	oddOne, numbers := c.odd()
 	switch {
 	case keys != "":
 		advice = keys + " reads all its values as numbers; " + advice
@@ -42,6 +43,8 @@ func (s *Schema) mixedRemark(j int) data.Remark {
 	case c.Numbers.Line == 2 && c.Texts.Line == 1 && s.format.Kind == catalogue.Delimited && !s.format.Header:
 		return data.Remark{What: data.SuspectHeader, Refused: true, File: c.Numbers.File, Line: 2,
 			Finding: fmt.Sprintf("the number %s is below a text", c.Numbers.Text), Advice: "say header = true if the first line names the columns, or list the column as categorical"}
+	case s.format.Own && oddOne != "":
+		return oddRemark(data.SuspectMixed, oddOne, numbers, c.Numbers.Times+c.Texts.Times, advice)
 	case c.Numbers.before(text):
 		if s.format.Own && keys == "" && other == "" {
 			advice += fmt.Sprintf(", or list %q in also_missing if it stands for a missing value", text.Text)
@@ -51,6 +54,31 @@ func (s *Schema) mixedRemark(j int) data.Remark {
 	}
 	return data.Remark{What: data.SuspectMixed, Refused: true, File: c.Numbers.File, Line: c.Numbers.Line, Advice: advice,
 		Finding: fmt.Sprintf("the number %s is in a column that has texts in earlier rows, first %q %s", c.Numbers.Text, text.Text, share)}
+}
+
+// odd returns a text that is a number in no notation, in a column where other texts are numbers in one and most values
+// are numbers, and how many are: (12.50), which means -12.50 to accountants, beside "1,234.50", which would be a
+// number without it. It is "" in other columns.
+func (c *Column) odd() (text string, numbers int) {
+	numbers = c.Numbers.Times
+	for of, rows := range c.Count {
+		switch {
+		case read.IsAnyNumber([]byte(of)):
+			numbers += rows
+		case text == "" || of < text:
+			text = of
+		}
+	}
+	if numbers == c.Numbers.Times || 2*numbers < c.Numbers.Times+c.Texts.Times {
+		return "", 0
+	}
+	return text, numbers
+}
+
+// oddRemark is the remark on a text that is odd.
+func oddRemark(what data.Suspicion, text string, numbers, values int, advice string) data.Remark {
+	return data.Remark{What: what, Refused: true, Advice: fmt.Sprintf("write %q and the like as numbers, or %s", text, advice),
+		Finding: fmt.Sprintf("the text %q is among numbers (%d of %d values are numbers)", text, numbers, values)}
 }
 
 // isUnit says whether a column has a text in its first row, and only numbers below.

@@ -103,6 +103,9 @@ func (s *Schema) textRemarks(j int) []data.Remark {
 		}
 		return []data.Remark{r}
 	case heuristics.Identifier(len(texts), c.Texts.Times):
+		if oddOne, numbers := c.odd(); oddOne != "" {
+			return []data.Remark{oddRemark(data.SuspectIdentifier, oddOne, numbers, c.Texts.Times, leave)}
+		}
 		return remark(data.SuspectIdentifier, fmt.Sprintf("%d of %s are different, such as %%q", len(texts), wording.Plural(c.Texts.Times, "value")), "this identifies rows and is not a category; "+leave)
 	case heuristics.ManyLevels(len(texts)):
 		return []data.Remark{{What: data.SuspectManyLevels, Finding: "each of its many texts becomes an attribute", Advice: fmt.Sprintf("there are %d; drop = [%s] leaves the column out, categorical = [%s] says that it is a category", len(texts), key, key)}}

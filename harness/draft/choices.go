@@ -99,7 +99,7 @@ func (c *choices) column(column data.ColumnSummary, rows int) {
 			c.dates(column)
 		case data.SuspectCode:
 			if !column.Counted || heuristics.Identifier(column.Distinct, rows-column.Missing) {
-				c.leaveOut(column.Key, r.Finding+", and identifies rows")
+				c.leaveOut(column.Key, "its values look like codes, and most are different")
 			} else {
 				c.category(column, r)
 			}
@@ -153,7 +153,7 @@ func ofCounts(s *data.Summary) bool {
 func (c *choices) groups(column data.ColumnSummary, rows int) bool {
 	switch {
 	case !column.Repeats && (!column.Counted || column.Distinct >= rows-column.Missing):
-		c.leaveOut(column.Key, "it should say which rows belong together, but no two do")
+		c.leaveOut(column.Key, "each of its values occurs once")
 	case column.Missing > 0:
 		c.lacking = cmp.Or(c.lacking, &column)
 		c.leaveOut(column.Key, "it says which rows belong together, but not for all rows")
