@@ -165,7 +165,7 @@ func (a *app) drafted(ctx context.Context, looked draft.Looked, args arguments) 
 	} else if _, absent := errors.AsType[*method.AbsentClassError](err); absent {
 		problem = err.Error()
 		if said.Classes != "" {
-			problem += ". Only classes are predicted, not measurements: replace each value by its range, such as low or high"
+			problem += ". " + draft.OnlyClasses
 		}
 	}
 	if problem != "" {

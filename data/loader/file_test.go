@@ -336,6 +336,12 @@ var loadErrorCases = []loadErrorCase{
 		problem: ":3: the row has 3 fields, but the first row has 2 fields, between commas. Line 2 begins with %: remove it",
 	},
 	{
+		name:    "a title above the table",
+		text:    "Export of 2024-05-01\nSource: us\n\nx,y\n1,u\n2,v\n",
+		kind:    badContent,
+		problem: ":2: the row has 2 fields, but the first row has 3 fields, between blanks. If there are lines above the table, remove them",
+	},
+	{
 		name:    "ragged between bars",
 		text:    "a|b\n" + strings.Repeat("1|2\n", 10) + "1|2|3\n",
 		kind:    badContent,

@@ -28,6 +28,7 @@ type delimited struct {
 	width   int    // fields per row, from the first row; 0 before it is read
 	remark  string // the beginning of the first row, if it may be a comment
 	first   int    // the line of the first row
+	rows    int    // read so far, with the header
 	rec     Record
 }
 
@@ -106,6 +107,7 @@ func (d *delimited) Next() (*Record, error) {
 		if d.header != nil && sameFields(d.rec.Fields, d.header) {
 			return nil, d.failAt(d.rec.Line, "this line repeats the header: remove it, or say header = false if the first line is a row")
 		}
+		d.rows++
 		return &d.rec, nil
 	}
 	return nil, d.err()
@@ -122,8 +124,11 @@ func (d *delimited) whyWidth() string {
 		return ""
 	}
 	text := ", between " + separatorName(d.sep)
-	if d.remark != "" {
+	switch {
+	case d.remark != "":
 		text += fmt.Sprintf(". Line %d begins with %s: remove it if it is a comment", d.first, d.remark)
+	case d.rows == 1: // nothing shows that it is the first line of the table
+		text += ". If there are lines above the table, remove them"
 	}
 	return text
 }

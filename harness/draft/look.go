@@ -295,13 +295,19 @@ func (l *Looked) unlikelyLabels() *data.Remark {
 	return nil
 }
 
+// OnlyClasses is what messages say about labels that are measurements.
+const OnlyClasses = "Only classes are predicted, not measurements: replace each value by its range, such as low or high"
+
 // NoClasses is an error if the labels are not classes.
 func (l *Looked) NoClasses() error {
 	name := l.LabelKey()
 	if r := l.unlikelyLabels(); r != nil {
 		question := ": is it the column of the classes? Say --label with another one, or with this one if it is"
-		if r.What == data.SuspectMissing {
+		switch r.What {
+		case data.SuspectMissing:
 			question = ": say --label with this column if it is a class"
+		case data.SuspectMeasurement:
+			question += ". " + OnlyClasses
 		}
 		return &data.ContentError{File: l.Table, Column: name, Problem: r.Finding + question}
 	}
