@@ -10,6 +10,7 @@
 //     Blank;
 //   - words in a column of numbers: Stray, Measured; a category of numbers and words: FewValues;
 //   - labels and numbers that are codes: Code, PlateCodes;
+//   - a letter for a word, in labels and levels: Answer;
 //   - a date or a time of day: Date, Time; numbers that are dates: DayNumber;
 //   - a number that may have a point between thousands: Grouped;
 //   - a hexadecimal number: Hex;
@@ -192,6 +193,17 @@ func PlateCodes(labels []string) bool {
 	return len(labels) > 0 && !slices.ContainsFunc(labels, func(label string) bool { return !plateCode().MatchString(label) })
 }
 
+// answers are words with the letter that stands for them.
+var answers = map[string]string{"y": "yes", "n": "no", "t": "true", "f": "false"}
+
+// Answer returns the word that a letter in lower case may stand for, as yes for y; any other text is returned as it is.
+func Answer(text string) string {
+	if word, known := answers[text]; known {
+		return word
+	}
+	return text
+}
+
 // MayBeLevel says whether a text that means a missing value among numbers is a level among texts:
 // None, as in "None, Some, Often", and -, as in "+, -".
 func MayBeLevel(text string) bool { return text == "None" || text == "-" }
@@ -211,8 +223,10 @@ func Stray(words []string, texts, numbers int) bool {
 }
 
 // Measured says whether a text in a column of numbers may be a measured value: it has a digit, as
-// <0.1, 5 mg and 1/2 do.
-func Measured(text string) bool { return strings.ContainsFunc(text, unicode.IsNumber) }
+// <0.1, 5 mg and 1/2 do, and is no error of a spreadsheet, as #DIV/0! is.
+func Measured(text string) bool {
+	return strings.ContainsFunc(text, unicode.IsNumber) && !strings.HasPrefix(text, "#")
+}
 
 // FewValues says whether a column of numbers and texts has so few different values that it is a
 // category.

@@ -132,6 +132,15 @@ func TestCodesAndGroups(t *testing.T) {
 	}
 }
 
+// A text with a digit may be measured, but an error of a spreadsheet is not.
+func TestMeasured(t *testing.T) {
+	for text, want := range map[string]bool{"<0.1": true, "5 mg": true, "½": true, "unknown": false, "#VALUE!": false, "#DIV/0!": false} {
+		if Measured(text) != want {
+			t.Errorf("Measured(%q) is %v", text, !want)
+		}
+	}
+}
+
 // Numbers of nines that are farther from the others than these are from each other may stand for a missing value.
 func TestPlaceholder(t *testing.T) {
 	for v, want := range map[float64]bool{99: true, -99: true, 999: true, -9999: true, 99999: true, 9: false, -9: false, 0: false, 998: false, 99.9: false, 1e6: false} {

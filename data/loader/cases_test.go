@@ -341,6 +341,16 @@ var readCases = []readCase{
 		said:       []string{`"No" and "no" differ only in capitals and are two classes`},
 	},
 	{
+		what: "classes that are one answer",
+		text: grown("x,y\n", 60, func(i int) string {
+			return fmt.Sprintf("%d,%s", i*i%17, []string{"no", "No", "N", "yes", "y"}[i%5])
+		}),
+		attributes: []string{"x"},
+		classes:    []string{"N", "No", "no", "y", "yes"},
+		column:     "y",
+		said:       []string{`the labels "N", "No" and "no" look like one word and are 3 classes: write all in the same way if they mean the same`},
+	},
+	{
 		what: "a class called NA",
 		text: grown("x,y\n", 60, func(i int) string {
 			return fmt.Sprintf("%d,%s", i*i%17, []string{"NA", "EU", "AS"}[i%3])

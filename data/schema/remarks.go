@@ -5,6 +5,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -279,25 +280,35 @@ func unitOf(texts []string) (unit string) {
 	return unit
 }
 
-// spellings returns remarks on texts that look alike: they differ only in how accented letters are
-// composed, or in capitals.
+// spellings returns a remark on texts that look alike, or that may mean the same: they differ only in how accented
+// letters are composed, in capitals, or in that one is the first letter of the other, as in y and yes.
 func (s *Schema) spellings(what data.Suspicion, texts []string, of, two string) []data.Remark {
-	composed, lower := make(map[string]string, len(texts)), make(map[string]string, len(texts))
-	var capitals []data.Remark
+	composed, alike := make(map[string]string, len(texts)), make(map[string][]string, len(texts))
 	for _, text := range slices.Sorted(slices.Values(texts)) {
 		same := looks(text)
 		if other, known := composed[same]; known {
 			return []data.Remark{{What: what, Finding: fmt.Sprintf("the %s %q and %+q look alike but are two %s", of, looks(other), text, two),
 				Advice: "they differ in their Unicode encoding or in invisible characters: write both in the same way"}}
 		}
-		small := strings.ToLower(same)
-		if other, known := lower[small]; known && capitals == nil {
-			capitals = []data.Remark{{What: what, Finding: fmt.Sprintf("the %s %q and %q differ only in capitals and are two %s", of, other, text, two),
-				Advice: "write both in the same way if they mean the same"}}
-		}
-		composed[same], lower[small] = text, text
+		composed[same] = text
+		word := heuristics.Answer(strings.ToLower(same))
+		alike[word] = append(alike[word], text)
 	}
-	return capitals
+	for _, word := range slices.Sorted(maps.Keys(alike)) {
+		switch a := alike[word]; {
+		case len(a) == 2 && strings.EqualFold(a[0], a[1]):
+			return []data.Remark{{What: what, Finding: fmt.Sprintf("the %s %q and %q differ only in capitals and are two %s", of, a[0], a[1], two),
+				Advice: "write both in the same way if they mean the same"}}
+		case len(a) > 1:
+			quoted := make([]string, len(a))
+			for i, text := range a {
+				quoted[i] = strconv.Quote(text)
+			}
+			return []data.Remark{{What: what, Finding: fmt.Sprintf("the %s %s look like one word and are %d %s", of, wording.And(quoted), len(a), two),
+				Advice: "write all in the same way if they mean the same"}}
+		}
+	}
+	return nil
 }
 
 // looks returns what a text looks like: without invisible signs, with blanks of one kind and width,
