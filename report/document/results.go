@@ -14,6 +14,7 @@ type Results struct {
 	Table    string // name of the files that it lies in too, without an ending; several may share one
 	Heading  string // of all of them
 	Caption  string // what their numbers mean
+	Never    string // which columns are never the best of a row: "; Class shares never is", or nothing
 	RowTitle string
 	Columns  []string
 	Metrics  []MetricResults

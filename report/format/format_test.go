@@ -13,7 +13,7 @@ import (
 // results has a cell with all that a cell may say, and an empty one.
 func results() document.Results {
 	return document.Results{
-		Heading: "Table 1", Caption: "Mean & deviation.", RowTitle: "Data set", Columns: []string{"A_1", "B"}, Compared: true,
+		Heading: "Table 1", Caption: "Mean & deviation.", RowTitle: "Data set", Columns: []string{"A_1", "B"}, Compared: true, Never: "; C_2 never is",
 		Metrics: []document.MetricResults{{Title: "Error", Rows: []document.ResultRow{{Name: "a|b", Cells: []document.Cell{
 			{Value: "0.2", Spread: "0.1", Interval: "[0, 1]", Count: "9 repeats", Paper: "0.1 ± 0.0", Verdict: "worse", Best: true},
 			{Value: "–", Interval: "[0, 1]"},
@@ -41,7 +41,7 @@ func TestMarkdown(t *testing.T) {
 func TestLaTeX(t *testing.T) {
 	got := string(LaTeX("paper-table-1", []document.Results{results()}))
 	for _, want := range []string{
-		`\caption{Error, table 1. Mean \& deviation. The best of a row is bold. $-$ worse.}`, `\label{tab:paper-table-1-1}`,
+		`\caption{Error, table 1. Mean \& deviation. The best of a row is bold; C\_2 never is. $-$ worse.}`, `\label{tab:paper-table-1-1}`,
 		`\begin{tabular}{lrr}`, `Data set & A\_1 & B \\`,
 		`a|b & \textbf{0.2} $\pm$ 0.1\textsuperscript{$-$} {\scriptsize 9 repeats} & -- \\`, `\quad paper & 0.1 $\pm$ 0.0 &  \\`,
 	} {

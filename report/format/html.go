@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"html/template"
+	"maps"
 	"net/url"
 	"slices"
 	"strings"
@@ -115,6 +116,11 @@ type pageView struct {
 // Claimed says whether a paper on the page has claims.
 func (v pageView) Claimed() bool {
 	return slices.ContainsFunc(v.Papers, func(p PaperView) bool { return len(p.Claims) > 0 })
+}
+
+// Judged says whether numbers on the page have a verdict.
+func (v pageView) Judged() bool {
+	return slices.ContainsFunc(slices.Concat(slices.Collect(maps.Values(v.Chapters))...), func(c chapterView) bool { return len(c.Facts.Verdicts) > 0 })
 }
 
 // paperOf is the paper that an experiment belongs to, the experiment itself where it

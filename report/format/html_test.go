@@ -78,6 +78,24 @@ func TestPage(t *testing.T) {
 	}
 }
 
+// The signs of verdicts are explained where there are verdicts, with or without claims.
+func TestPageExplainsVerdicts(t *testing.T) {
+	judged, other := chapter(), chapter()
+	other.Facts.Verdicts = nil
+	for _, c := range []struct {
+		chapter document.Chapter
+		want    bool
+	}{{judged, true}, {other, false}} {
+		source, err := Page([]document.Chapter{c.chapter})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Contains(string(source), "below it, smaller, is the paper’s"); got != c.want {
+			t.Errorf("verdicts %v: explained %v", c.chapter.Facts.Verdicts, got)
+		}
+	}
+}
+
 // Every outcome has a mark, and the page says what marks of verdicts
 // stand for.
 func TestMarks(t *testing.T) {

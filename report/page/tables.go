@@ -31,7 +31,7 @@ func tableOf(d *document.Document, c *Context, number int, t spec.Table, blocks 
 			d.Heading(2, document.Escape(heading(&b)))
 		}
 		results := resultsOf(&b, blank)
-		results.Table, results.Caption = fmt.Sprintf("table%d", number), said
+		results.Table, results.Caption, results.Never = fmt.Sprintf("table%d", number), said, neverBest(c, shown)
 		d.Add(results)
 		for _, m := range b.Blocks {
 			if said := neverOf(m); said != "" {
