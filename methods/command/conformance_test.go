@@ -46,7 +46,7 @@ var misbehaviours = []struct {
 	{"a long line", Protocol, "longer than 65536 bytes", nil},
 	{"floods the wire", Protocol, "", nil},
 	{"an unknown message", Protocol, `"hyperdrive" in a fit`, nil},
-	{"closes the wire", Protocol, "it closed its end of the wire and went on, where the end of the fit was due", nil},
+	{"closes the wire", Protocol, "it closed its end of the wire and went on, where the end of the fit should have come", nil},
 	{"never ends", Timeout, "did not end in 300ms", nil},
 	{"ignores SIGTERM", Timeout, "left no snapshot", func(c *Config) { c.BudgetSeconds = 0.05 }},
 	{"takes all memory", Memory, "more than their limit of 0.15 GB", func(c *Config) { c.MemoryGB = 0.15 }},
@@ -70,8 +70,9 @@ var misbehaviours = []struct {
 	{"writes too many", WrongShape, "10737418240 bytes", nil},
 	{"leads out of its folder", Protocol, "etc/passwd", nil},
 	{"links its probabilities", Protocol, "is a link", nil},
-	{"does not predict", Timeout, "the probabilities of 30 rows did not come", func(c *Config) { c.WaitSeconds, c.FitSeconds = 3, 60 }},
-	{"dies at prediction", Protocol, "exit status 5", nil},
+	{"does not predict", Timeout, "the probabilities of the rows did not come", func(c *Config) { c.WaitSeconds, c.FitSeconds = 3, 60 }},
+	{"dies at prediction", Protocol, "it ended (exit status 5) where the probabilities of the rows should have come", nil},
+	{"fails at prediction", Other, "'NoneType' object is not iterable, where the probabilities of the rows should have come", nil},
 	{"looks at the other rows", Protocol, "must not depend on the other rows", nil},
 }
 

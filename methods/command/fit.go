@@ -85,7 +85,7 @@ func (r *run) open(c *Config) error {
 	if err := copyInputs(c, o); err != nil {
 		return err
 	}
-	log := newLog(o.Log)
+	log := newLog(o.Log, o.Folder)
 	r.greeting, r.names = greeting(r.task, o), wire.Schema{Attributes: o.Attributes, Classes: o.Classes, Table: columnsOf(r.task.Train, o.Attributes)}
 	state, err := r.resume(o.Folder)
 	if err != nil {
@@ -168,7 +168,7 @@ func (r *run) fit() (*predictor, error) {
 		case wire.TypeDone:
 			return r.done(m)
 		case wire.TypeFailed:
-			err = r.saysOf(m)
+			err = r.saysOf(m, "")
 		default:
 			err = r.protocol("it said %q in a fit, where trace or done was due", m.Type)
 		}

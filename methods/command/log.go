@@ -2,6 +2,7 @@ package command
 
 import (
 	"io"
+	"path/filepath"
 	"strings"
 	"sync"
 	"unicode"
@@ -18,13 +19,16 @@ const (
 // outputLog takes all that a program prints. It passes the beginning on to whoever wants it, and
 // keeps the end.
 type outputLog struct {
-	mu   sync.Mutex
-	kept io.Writer // nil: nobody
-	room int
-	tail []byte
+	mu     sync.Mutex
+	kept   io.Writer // nil: nobody
+	folder string    // of the program, which is temporary
+	room   int
+	tail   []byte
 }
 
-func newLog(kept io.Writer) *outputLog { return &outputLog{kept: kept, room: keptHead} }
+func newLog(kept io.Writer, folder string) *outputLog {
+	return &outputLog{kept: kept, folder: folder + string(filepath.Separator), room: keptHead}
+}
 
 // Write never fails: a program does not wait for its log.
 func (l *outputLog) Write(p []byte) (int, error) {
@@ -43,12 +47,12 @@ func (l *outputLog) Write(p []byte) (int, error) {
 }
 
 // last returns the last lines, fit for a terminal, without lines that only mark a place in the line
-// above.
+// above. Files of the program are named without its folder, so that the same failure of several cells reads the same.
 func (l *outputLog) last() []string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	var out []string
-	for line := range strings.Lines(string(l.tail)) {
+	for line := range strings.Lines(strings.ReplaceAll(string(l.tail), l.folder, "")) {
 		line = strings.TrimSpace(strings.Map(func(c rune) rune {
 			if unicode.IsControl(c) || c == unicode.ReplacementChar {
 				return ' '

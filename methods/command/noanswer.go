@@ -16,9 +16,9 @@ import (
 // farewell is how long a program that has failed may go on to print why.
 const farewell = time.Second
 
-// saysOf is the failure that the program itself reports, which it need not have printed before. The
-// program ends with it.
-func (s *session) saysOf(m wire.Message) error {
+// saysOf is the failure that the program itself reports, which it need not have printed before, with what was due
+// instead, if that says more. The program ends with it.
+func (s *session) saysOf(m wire.Message, due string) error {
 	kind := Other
 	for _, k := range []string{Install, Memory, NotFinite} {
 		if m.Kind == k {
@@ -27,6 +27,9 @@ func (s *session) saysOf(m wire.Message) error {
 	}
 	s.proc.Kill(farewell)
 	f := failf(kind, "%s", oneLine(m.Text))
+	if due != "" {
+		f.Problem += ", where " + due + " should have come"
+	}
 	f.Log = s.log.last()
 	return f
 }
@@ -64,7 +67,7 @@ func (s *session) failed(ctx context.Context, err error, what string, early bool
 		f = failf(Memory, "it and what it started used more than their limit of %s", bytesText(s.c.memory(s.o)))
 	case closed:
 		s.proc.Kill(0)
-		f = failf(Protocol, "it closed its end of the wire and went on, where %s was due", what)
+		f = failf(Protocol, "it closed its end of the wire and went on, where %s should have come", what)
 	case !s.gone():
 		f = failf(Timeout, "%s did not come in %v", what, s.c.wait())
 	default:
@@ -83,13 +86,13 @@ func (s *session) endedWith(end child.End, what string, early bool) *Failure {
 	case early && slices.ContainsFunc(missing, func(words string) bool { return strings.Contains(log, words) }):
 		return failf(Install, "it ended before it was ready (%v)", endText(end))
 	case child.Killed(end.Err):
-		return failf(Signal, "it was killed, by hand or for the machine's memory, where %s was due", what)
+		return failf(Signal, "it was killed, by hand or for the machine's memory, where %s should have come", what)
 	case exit != nil && exit.ExitCode() < 0:
-		return failf(Signal, "it was ended by a signal (%v) where %s was due", exit, what)
+		return failf(Signal, "it was ended by a signal (%v) where %s should have come", exit, what)
 	case early:
 		return failf(Start, "it ended before it was ready (%s)", endText(end))
 	}
-	return failf(Protocol, "it ended (%s) where %s was due", endText(end), what)
+	return failf(Protocol, "it ended (%s) where %s should have come", endText(end), what)
 }
 
 // endText is the system's description of how a program ended.

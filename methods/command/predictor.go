@@ -161,7 +161,7 @@ func (p *predictor) probabilities(rows *data.Examples, pos, order []int) ([]floa
 	if p.lists {
 		question.Labels = fmt.Sprintf("labels-%d.i64", p.asked.files)
 	}
-	m, err := p.ask(p.ctx, question, wire.TypeProbabilities, "the probabilities of "+fmt.Sprint(len(asked))+" rows")
+	m, err := p.ask(p.ctx, question, wire.TypeProbabilities, "the probabilities of the rows")
 	if err != nil {
 		return nil, err
 	}
@@ -356,7 +356,7 @@ func (p *predictor) revive() error {
 	if err := unpack(bytes.NewReader(p.archive), p.o.Folder, &modelHead{}); err != nil {
 		return err
 	}
-	s, err := open(p.ctx, p.c, p.o, newLog(p.o.Log), p.hello, p.schema)
+	s, err := open(p.ctx, p.c, p.o, newLog(p.o.Log, p.o.Folder), p.hello, p.schema)
 	if err != nil {
 		return err
 	}

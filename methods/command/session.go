@@ -95,7 +95,7 @@ func (s *session) checkReady() error {
 	m := &s.ready
 	switch {
 	case m.Type == wire.TypeFailed:
-		return s.saysOf(*m)
+		return s.saysOf(*m, "")
 	case m.Type != wire.TypeReady:
 		return s.protocol("it answered hello with %q instead of ready", m.Type)
 	case m.Protocol != wire.Version:
@@ -132,7 +132,7 @@ func (s *session) receive(ctx context.Context, answer, what string) (wire.Messag
 	case err != nil:
 		return m, s.failed(ctx, err, what, false)
 	case m.Type == wire.TypeFailed:
-		return m, s.saysOf(m)
+		return m, s.saysOf(m, what)
 	case m.Type != answer:
 		return m, s.protocol("it said %q where %q was due", m.Type, answer)
 	}

@@ -74,6 +74,15 @@ func TestFaultyPrograms(t *testing.T) {
 	}
 }
 
+// A program that hangs is told.
+func TestHangingProgram(t *testing.T) {
+	defer func(seconds float64) { longestWait = seconds }(longestWait)
+	longestWait = 0.5
+	if f := findings(t, "never ends", false); !strings.Contains(f["a fit of 150 rows learns"], "timeout: the fit did not end in 500ms") {
+		t.Errorf("%v", f)
+	}
+}
+
 // A check that somebody stops finds nothing.
 func TestInterruptedCheck(t *testing.T) {
 	c := command.New()

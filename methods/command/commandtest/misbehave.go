@@ -263,6 +263,9 @@ func (s *stranger) atPredict(m message, p []float64, shape *[]int) bool {
 		time.Sleep(long)
 	case "dies at prediction":
 		os.Exit(5)
+	case "fails at prediction":
+		s.say(map[string]any{"type": "failed", "message": "TypeError: 'NoneType' object is not iterable"})
+		return true
 	case "looks at the other rows":
 		for i := range m.Rows {
 			share := math.Mod(float64(i)/float64(m.Rows), 1)
