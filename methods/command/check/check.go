@@ -66,6 +66,8 @@ type outcome struct {
 	alone  float64 // the largest difference of a row that is predicted alone
 	ended  string  // how the program ended, where that was not well
 	shares float64 // the NLL of the classes' shares
+
+	excluded int // test rows' classes, or labels, that had a probability of 0
 }
 
 // Run tries a program and reports each finding as soon as there is one. The error
@@ -139,7 +141,11 @@ func (c *checker) shuffled() {
 	if o.nll < o.shares-0.15 {
 		fix = fmt.Sprintf("after a fit to shuffled classes its NLL is %.3g, better than %.3g of the shares: it knows more than it was given", o.nll, o.shares)
 	}
-	c.report(name, fmt.Sprintf("NLL %.3g", o.nll), fix)
+	note := fmt.Sprintf("NLL %.3g", o.nll)
+	if o.excluded > 0 {
+		note += fmt.Sprintf("; %d true classes or labels of %d rows had a probability of 0, which records count as 1e-300: no class of a new row is impossible", o.excluded, testRows)
+	}
+	c.report(name, note, fix)
 }
 
 // again has it fit once more.

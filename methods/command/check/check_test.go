@@ -74,6 +74,21 @@ func TestFaultyPrograms(t *testing.T) {
 	}
 }
 
+// Probabilities of 0 for what is true are told.
+func TestProgramThatPredictsClasses(t *testing.T) {
+	c := command.New()
+	if err := c.Run.SetOption(commandtest.Run("predicts classes")); err != nil {
+		t.Fatal(err)
+	}
+	told := ""
+	if err := Run(t.Context(), c, t.TempDir(), false, func(f Finding) { told += f.Note + f.Mend }); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(told, "of 60 rows had a probability of 0") {
+		t.Error(told)
+	}
+}
+
 // A program that hangs is told.
 func TestHangingProgram(t *testing.T) {
 	defer func(seconds float64) { longestWait = seconds }(longestWait)

@@ -79,6 +79,11 @@ func (c *checker) score(o *outcome, train, test *data.Examples) {
 	}
 	c.each(test, func(i int, y []float64) {
 		o.nll += loss(o.p.RawRowView(i), y) / float64(test.Len())
+		for k, v := range y {
+			if v == 1 && o.p.At(i, k) == 0 {
+				o.excluded++
+			}
+		}
 		o.shares += loss(shares, y) / float64(test.Len())
 	})
 }
