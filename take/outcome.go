@@ -214,6 +214,9 @@ func (r *Race) crossFitted(halves [2]string) []record.Record {
 // compared is the comparison of a label's records with those that judge the choice; as is its verdict, if that is
 // known already.
 func (r *Race) compared(label, as string, records, judged []record.Record) Result {
+	if slices.Contains(r.Floors(), label) {
+		as = analysis.Floor
+	}
 	s := Result{
 		Label: label, Repeats: len(records), Rows: r.testRows(records), Loss: r.estimate(records, r.worth.Loss), Error: r.estimate(records, r.worth.Secondary),
 		Seconds: analysis.Summarise(records, "seconds", "mean").Value, Above: Estimate{math.NaN(), math.NaN(), math.NaN()}, Stands: cmp.Or(as, analysis.Undecided),
@@ -228,8 +231,6 @@ func (r *Race) compared(label, as string, records, judged []record.Record) Resul
 	s.Above = Estimate{d.Mean, d.Low, d.High}
 	switch {
 	case as != "":
-	case slices.Contains(r.Floors(), label):
-		s.Stands = analysis.Floor
 	case d.Low > 0:
 		s.Stands = analysis.Worse
 	case d.High < 0:

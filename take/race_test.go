@@ -294,6 +294,21 @@ func TestRaceGoesOn(t *testing.T) {
 	}
 }
 
+// Class shares that share no repeat with the choice are a floor all the same, and whether it is better is not known.
+func TestFloorThatIsNotCompared(t *testing.T) {
+	ended := func(label string, repeat int) record.Record {
+		c := record.Cell{ID: fmt.Sprintf("%s/%d", label, repeat), Dataset: "my", Label: label, Method: runners[label].name, Repeat: repeat}
+		return record.Record{Cell: c, Status: record.OK, Metrics: map[string]float64{"nll": runners[label].nll, "error": 0.1}, Provenance: map[string]string{"train_rows": "360", "test_rows": "40"}}
+	}
+	out := simulated(1e-9, []string{"Shares", "Linear"}, runners, ended("Linear", 0), ended("Shares", 9)).run()
+	if last := out.Results[len(out.Results)-1]; last.Label != "Shares" || last.Stands != analysis.Floor || !math.IsNaN(last.Above.Value) || !out.Learnt() {
+		t.Errorf("%+v", out.Results)
+	}
+	if said := strings.Join(out.Cautions(), ""); !strings.Contains(said, "do not show whether it is better than the class shares") {
+		t.Errorf("cautions: %q", said)
+	}
+}
+
 // Where nothing beats the shares, nothing was learnt.
 func TestNothingLearnt(t *testing.T) {
 	s := simulated(60, []string{"Shares", "Linear"}, map[string]runner{"Shares": {"majority", 0.6, 0.01, false}, "Linear": {"logistic", 0.62, 0.1, false}})
