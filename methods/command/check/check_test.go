@@ -81,7 +81,7 @@ func TestProgramThatPredictsClasses(t *testing.T) {
 		t.Fatal(err)
 	}
 	told := ""
-	if err := Run(t.Context(), c, t.TempDir(), false, func(f Finding) { told += f.Note + f.Mend }); err != nil {
+	if err := Run(t.Context(), c, t.TempDir(), false, func(f Finding) { told += f.Note + f.Fix }); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(told, "of 60 rows had a probability of 0") {
