@@ -140,10 +140,10 @@ func TestTakeRefuses(t *testing.T) {
 // What was done to a table has how its numbers are written, rows that are left out and what the draft does.
 func TestTakeTellsWhatIsDone(t *testing.T) {
 	of := takeAnswer{specified: specified{
-		Looked: draft.Looked{Summary: &data.Summary{Decimal: ",", Thousands: ".", Dropped: 2}},
+		Looked: draft.Looked{Summary: &data.Summary{Decimal: ",", Thousands: ".", Dropped: 2}, Said: draft.Said{Units: []string{"kg", "cm"}}},
 		Draft:  draft.Draft{Done: []string{"left out: a"}},
 	}}
-	if done := of.done(); !slices.Equal(done, []string{"numbers are written as in 1.234,5", "2 rows without a label are left out", "left out: a"}) {
+	if done := of.done(); !slices.Equal(done, []string{"numbers are written as in 1.234,5", "numbers are read without kg and cm behind them", "2 rows without a label are left out", "left out: a"}) {
 		t.Errorf("%q", done)
 	}
 }

@@ -53,6 +53,9 @@ func (t takeAnswer) done() []string {
 	if written := draft.Written(t.Summary); written != "" {
 		done = append(done, written)
 	}
+	if units := t.Said.Units; len(units) > 0 {
+		done = append(done, "numbers are read without "+wording.And(units)+" behind them")
+	}
 	if dropped := t.Summary.Dropped; dropped > 0 {
 		done = append(done, wording.Counted(dropped, "1 row without a label is", "%d rows without a label are")+" left out")
 	}
