@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"slices"
+	"strings"
 
 	"gpcbench/harness/record"
 )
@@ -30,4 +31,17 @@ func (p *Experiment) Failures() []Failure {
 		out[i].Cells++
 	}
 	return out
+}
+
+// CellName names a cell, with its variants where it is not in all.
+func (p *Experiment) CellName(c *record.Planned) string {
+	options := p.Spec.Varied()
+	if c.Refit != "" && !slices.Contains(options, c.Refit) {
+		options = append(options, c.Refit)
+	}
+	name := c.Name(options...)
+	if len(c.Variants) < len(p.Variants) {
+		name += ", " + strings.Join(c.Variants, ", ")
+	}
+	return name
 }

@@ -62,7 +62,7 @@ func NewContext(in replication.Input) (*Context, error) {
 			c.Done++
 		case done:
 			c.Failed++
-			c.Failure = cmp.Or(c.Failure, fmt.Sprintf("%s: %s", failedCell(p, cell), r.Error))
+			c.Failure = cmp.Or(c.Failure, fmt.Sprintf("%s: %s", p.CellName(cell), r.Error))
 		}
 	}
 	return c, nil

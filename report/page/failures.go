@@ -3,7 +3,6 @@ package page
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"gpcbench/analysis"
 	"gpcbench/harness/record"
@@ -25,7 +24,7 @@ func failures(d *document.Document, c *Context) {
 	var failed []analysis.Gap
 	for _, cell := range slices.Concat(c.Cells, c.Refits) {
 		if r, done := c.Record(cell.ID); done && r.Status == record.Failed {
-			failed = analysis.WithGap(failed, r.Error, failedCell(c.Experiment, cell))
+			failed = analysis.WithGap(failed, r.Error, c.CellName(cell))
 		}
 	}
 	d.List(gapLines("", failed))
@@ -41,17 +40,4 @@ func gapLines(what string, gaps []analysis.Gap) []document.Marked {
 		out = append(out, document.Text("%s%s", what, g))
 	}
 	return out
-}
-
-// failedCell names a cell, with its variants where it is not in all.
-func failedCell(p *analysis.Experiment, c *record.Planned) string {
-	options := p.Spec.Varied()
-	if c.Refit != "" && !slices.Contains(options, c.Refit) {
-		options = append(options, c.Refit)
-	}
-	name := c.Name(options...)
-	if len(c.Variants) < len(p.Variants) {
-		name += ", " + strings.Join(c.Variants, ", ")
-	}
-	return name
 }

@@ -87,16 +87,14 @@ func inCPUTime(s *spec.Spec) *spec.Spec {
 
 // noBestTimes has no time be the best of its row: the machine was too busy to tell.
 func (c *Context) noBestTimes() {
-	for _, blocks := range c.Tables {
-		for _, b := range blocks {
-			for _, m := range b.Blocks {
-				if !metrics.Get(m.Metric).TrainingTime && !metrics.Get(m.Metric).Wall {
-					continue
-				}
-				for _, e := range m.Entries {
-					for j := range e {
-						e[j].Best = false
-					}
+	for _, b := range slices.Concat(c.Tables...) {
+		for _, m := range b.Blocks {
+			if !metrics.Get(m.Metric).TrainingTime && !metrics.Get(m.Metric).Wall {
+				continue
+			}
+			for _, row := range m.Entries {
+				for j := range row {
+					row[j].Best = false
 				}
 			}
 		}

@@ -136,6 +136,18 @@ func TestNotConvergedIsSaid(t *testing.T) {
 	}
 }
 
+// Fits that gave a probability of 0 to what came true are named: few rows then decide on the NLL.
+func TestRuledOutIsSaid(t *testing.T) {
+	in, _ := reporttest.WithReference()
+	r := in.Records["Gibbs-1"]
+	r.Metrics = map[string]float64{"nll": 28.8, "error": 0.1, "clipped": 4}
+	in.Records[r.ID] = r
+	const says = "**Ruled out what came true**:\n\n- d, Gibbs, repeat 1 (4 outcomes): these had a probability of 0, which counts as 1e-300 in the NLL\n"
+	if text := markdown(t, in); !strings.Contains(text, says) {
+		t.Errorf("the report does not say %q:\n%s", says, text)
+	}
+}
+
 // Samplers that do not know the loss on test rows well enough are counted, and those far from it named.
 func TestNotReachedIsSaid(t *testing.T) {
 	in, _ := reporttest.WithReference()

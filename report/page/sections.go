@@ -28,6 +28,7 @@ var Sections = []Section{
 	{Name: "convergence", Write: convergence},
 	{Name: "not reached", Write: notReached},
 	{Name: "evidence not reached", Write: uncertainEvidence},
+	{Name: "ruled out", Write: ruledOut},
 	{Name: "busy machine", Write: busyMachine},
 	{Name: "waiting", Write: waiting},
 	{Name: "tables", Write: tables},

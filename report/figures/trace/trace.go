@@ -20,12 +20,9 @@ var Kind = figure.Kind{
 
 // gone are keys of earlier versions, with what to do instead.
 var gone = map[string]string{
-	"shades":   "it is called tints",
-	"ends":     "leave it out, the curves show what is flat",
-	"overlay":  "leave it out, the metrics are side by side",
-	"together": "leave it out, the metrics are side by side",
-	"whole":    "leave it out, logarithmic = true shows most",
-	"zoom":     "leave it out, logarithmic = true shows most",
+	"shades": "it is called tints", "ends": "leave it out, the curves show what is flat",
+	"overlay": "leave it out, the metrics are side by side", "together": "leave it out, the metrics are side by side",
+	"whole": "leave it out, logarithmic = true shows most", "zoom": "leave it out, logarithmic = true shows most",
 }
 
 // options are the keys that a trace alone has.
