@@ -4,7 +4,7 @@
 //
 //   - a missing value: one of Missing, unless the user lists other texts;
 //   - a number with the sign of its unit: a percent or currency sign before or behind it, or a stated unit
-//     behind it (CutSign);
+//     behind it (CutSign); a text that may be such a unit: IsUnit;
 //   - None, a word for a missing value, used as the label of many rows: Class; None and a dash as
 //     levels of a category: MayBeLevel; a label that other programs write for a missing value:
 //     Blank;
@@ -84,6 +84,12 @@ func CutSign(text []byte, units []string) (rest []byte, sign string, ok bool) {
 		}
 	}
 	return nil, "", false
+}
+
+// IsUnit says whether a text may be a unit behind a number, such as kg or °: it is not part of a number.
+func IsUnit(text string) bool {
+	return text != "" && text == strings.TrimSpace(text) && !strings.ContainsFunc(text, unicode.IsDigit) &&
+		strings.ContainsFunc(text, func(c rune) bool { return unicode.IsLetter(c) || c == '°' })
 }
 
 const (

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
@@ -149,17 +148,10 @@ func otherSign(number string) string {
 	return ","
 }
 
-// IsUnit says whether a text may be a unit behind a number, such as kg or °: it is not part of a
-// number.
-func IsUnit(text string) bool {
-	return text != "" && text == strings.TrimSpace(text) && !strings.ContainsFunc(text, unicode.IsDigit) &&
-		strings.ContainsFunc(text, func(c rune) bool { return unicode.IsLetter(c) || c == '°' })
-}
-
 // checkUnits refuses texts that cannot be a unit.
 func checkUnits(path string, f *catalogue.Format) error {
 	for _, unit := range f.Units {
-		if !IsUnit(unit) {
+		if !heuristics.IsUnit(unit) {
 			return data.KeyErrorf(path, "units", "units has %q: a unit is a text behind numbers, such as \"kg\", with letters and without digits", unit)
 		}
 	}

@@ -38,7 +38,7 @@ type Column struct {
 	Texts    First          // values that are texts
 	Count    map[string]int // rows of each text in training files
 	Others   First          // texts beyond the first maxLevels different ones
-	Undated  int            // of these, texts that are no dates of the calendar
+	Undated  bool           // whether one of these is no date of the calendar
 	Measured First          // texts that may be measured values; different ones are counted
 
 	// Of users' tables.

@@ -184,8 +184,9 @@ func (c *Column) seeText(text []byte, at place) {
 	case known:
 	case len(c.Count) == maxLevels:
 		c.Others.see(at, text, 0)
-		if _, date := heuristics.ISOTime(string(text)); !date {
-			c.Undated++
+		if !c.Undated {
+			_, date := heuristics.ISOTime(string(text))
+			c.Undated = !date
 		}
 		return
 	case heuristics.Measured(string(text)):

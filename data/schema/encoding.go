@@ -213,7 +213,7 @@ func (e *Encoding) EncodeFields(x []float64, fields [][]byte, places []int, file
 		attributes := x[:max(len(c.Levels), 1)]
 		x = x[len(attributes):]
 		field := fields[places[i]]
-		v, sign, number := parseField(e.Numbers, true, []string{c.Sign}, field)
+		v, sign, number := e.parseNumber(i, field)
 		level, isLevel := e.levelOf(i, field)
 		problem := ""
 		switch {
@@ -282,6 +282,11 @@ func (e *Encoding) shown(i int) string {
 		return strconv.Quote(c.Name)
 	}
 	return strconv.Itoa(c.Place) + " (from 0)"
+}
+
+// parseNumber reads a field of column i as the training table wrote its numbers.
+func (e *Encoding) parseNumber(i int, field []byte) (v float64, sign string, ok bool) {
+	return parseField(e.Numbers, true, []string{e.Columns[i].Sign}, field)
 }
 
 // levelOf returns the level of column i with the text of a field, and whether there is one.

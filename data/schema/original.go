@@ -50,7 +50,7 @@ func (e *Encoding) Original(fields [][]byte, places []int) []string {
 	out := make([]string, len(e.Columns))
 	for i := range e.Columns {
 		field := fields[places[i]]
-		v, _, number := parseField(e.Numbers, true, []string{e.Columns[i].Sign}, field)
+		v, _, number := e.parseNumber(i, field)
 		_, isLevel := e.levelOf(i, field)
 		switch {
 		case isLevel:

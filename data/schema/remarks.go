@@ -77,7 +77,7 @@ func (s *Schema) textRemarks(j int) []data.Remark {
 	c := &s.Columns[j]
 	texts := slices.Sorted(maps.Keys(c.Count))
 	most := func(is func(string) bool) bool { return mostAre(texts, is) }
-	key := s.columnKey(j)
+	key, unit := s.columnKey(j), c.unit()
 	leave := fmt.Sprintf("drop = [%s] leaves the column out", key)
 	if c.Others.Times == 0 {
 		leave += fmt.Sprintf(", categorical = [%s] makes an attribute of each of its %d texts", key, len(texts))
@@ -95,8 +95,7 @@ func (s *Schema) textRemarks(j int) []data.Remark {
 	case c.Typed == read.Undeclared && most(func(text string) bool { return read.IsAnyNumber([]byte(text)) }):
 		return remark(data.SuspectNumeric, "values such as %q look like numbers with a comma or another sign",
 			"decimal = \",\" makes the comma the decimal sign, thousands = \",\" the thousands separator (any sign may be stated); "+leave)
-	case c.Typed == read.Undeclared && unitOf(texts) != "":
-		unit := unitOf(texts)
+	case unit != "":
 		r := data.Remark{What: data.SuspectUnit, Refused: heuristics.Identifier(len(texts), c.Texts.Times),
 			Finding: fmt.Sprintf("all %d texts are numbers followed by %q", len(texts), unit), Advice: fmt.Sprintf("units = [%s] reads them as numbers", data.Quoted(unit))}
 		if r.Refused {
@@ -263,16 +262,16 @@ func (s *Schema) levelRemarks(j int) (out []data.Remark) {
 // sizes are levels.
 const fewestMeasured = 6
 
-// unitOf returns the unit behind the number in all texts, such as kg; "" if they are not numbers with
-// one unit.
-func unitOf(texts []string) (unit string) {
-	if len(texts) < fewestMeasured {
+// unit returns the unit behind the number in all texts of a column, such as kg; "" if they are not numbers with
+// one unit, or are declared to be levels or texts.
+func (c *Column) unit() (unit string) {
+	if c.Declared || c.Typed != read.Undeclared || len(c.Count) < fewestMeasured {
 		return ""
 	}
-	for _, text := range texts {
+	for text := range c.Count {
 		at := strings.LastIndexAny(text, "0123456789") + 1
 		behind := strings.TrimSpace(text[at:])
-		if !read.IsAnyNumber([]byte(text[:at])) || !read.IsUnit(behind) || unit != "" && behind != unit {
+		if !read.IsAnyNumber([]byte(text[:at])) || !heuristics.IsUnit(behind) || unit != "" && behind != unit {
 			return ""
 		}
 		unit = behind

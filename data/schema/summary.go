@@ -110,9 +110,7 @@ func (s *Schema) columnSummary(j int) data.ColumnSummary {
 		return out
 	case c.Declared || c.Texts.Times > c.Numbers.Times:
 		out.Kind, out.Levels, out.Distinct, out.Counted = data.CategoryColumn, len(c.Count), len(c.Count), c.Others.Times == 0
-		if !c.Declared && c.Typed == read.Undeclared {
-			out.Unit = unitOf(slices.Collect(maps.Keys(c.Count)))
-		}
+		out.Unit = c.unit()
 	default:
 		out.Whole = c.Numbers.Times > 0 && c.whole()
 		out.Kind, out.Distinct, out.Counted = data.NumberColumn, len(c.Values), c.Values != nil && len(c.Values) < maxLevels
@@ -120,7 +118,7 @@ func (s *Schema) columnSummary(j int) data.ColumnSummary {
 	out.Dates = c.days() || len(c.Count) > 0 && c.Numbers.Times == 0 && !slices.ContainsFunc(slices.Collect(maps.Keys(c.Count)), func(text string) bool {
 		_, date := heuristics.ISOTime(text)
 		return !date
-	}) && c.Undated == 0
+	}) && !c.Undated
 	if distinct, all := c.distinct(); !all {
 		out.Repeats = distinct < c.Numbers.Times+c.Texts.Times
 	}

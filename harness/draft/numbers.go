@@ -19,13 +19,8 @@ func otherNumbers(table *catalogue.UserTable, s *data.Summary) (*data.Summary, e
 		}
 		as := *table
 		as.Decimal, as.Thousands = column.Decimal, column.Thousands
-		with, err := loader.Inspect(as)
-		if err != nil {
-			return nil, err
-		}
-		if keepsNumbers(s, with) {
-			*table = as
-			return with, nil
+		if with, err := readAs(table, as, s); with != s || err != nil {
+			return with, err
 		}
 	}
 	return s, nil
@@ -42,6 +37,12 @@ func withUnits(table *catalogue.UserTable, s *data.Summary) (*data.Summary, erro
 	if len(as.Units) == 0 {
 		return s, nil
 	}
+	return readAs(table, as, s)
+}
+
+// readAs inspects a table with other keys and keeps these, unless it is then unclear how numbers are written or a
+// column of only numbers is none any more.
+func readAs(table *catalogue.UserTable, as catalogue.UserTable, s *data.Summary) (*data.Summary, error) {
 	with, err := loader.Inspect(as)
 	if _, unclear := errors.AsType[*read.UnclearError](err); unclear {
 		return s, nil
