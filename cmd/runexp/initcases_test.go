@@ -618,4 +618,12 @@ var draftsOfDays = []draftCase{
 		said:    []string{"split: test rows come after training rows, in the order of day"},
 		drafted: []string{`split = { kind = "time", column = "day", folds = 5 }`},
 	},
+	{
+		what: "times in milliseconds since 1970",
+		table: grown("created_at,a,class", 60, func(i int) string {
+			return fmt.Sprintf("%d,%d,%s", 1700000000000+86400000*int64(i*7%60), i%7, noOrYes(i))
+		}),
+		said:    []string{"look like times since 1970", "split: test rows come after training rows, in the order of created_at"},
+		drafted: []string{`split = { kind = "time", column = "created_at", folds = 5 }`},
+	},
 }

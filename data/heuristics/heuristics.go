@@ -11,7 +11,7 @@
 //   - words in a column of numbers: Stray, Measured; a category of numbers and words: FewValues;
 //   - labels and numbers that are codes: Code, PlateCodes;
 //   - a letter for a word, in labels and levels: Answer;
-//   - a date or a time of day: Date, Time; numbers that are dates: DayNumber;
+//   - a date or a time of day: Date, Time; numbers that are dates: DayNumber, or times: UnixTimes;
 //   - a number that may have a point between thousands: Grouped;
 //   - a hexadecimal number: Hex;
 //   - a number whose square cannot be computed with: Huge;
@@ -45,7 +45,7 @@ import (
 
 // Rules is the version of the rules for refusals and remarks about a user's table. It is raised
 // when rules are added, so that tables kept by an earlier program are read again.
-const Rules = 9
+const Rules = 10
 
 // Missing are the texts that stand for a missing value where the user lists none. The empty field
 // and NaN always do; infinite numbers do if the specification has a rule for missing values.
@@ -121,6 +121,8 @@ var (
 
 	weightName = pattern(`(?i)^(?:freq|freqs|frequency|frequencies|count|counts|n|weights|(?:case|sample|sampling|survey)[_ .-]?weights?)$`)
 
+	timeName = pattern(`(?i)^(?:.*[_ .-])?(?:time|date|datetime|(?:unix)?time(?:stamp)?|unix|epoch|ts|at)(?:[_ .-](?:s|sec|seconds|ms|millis|us|ns|utc))?$|^.*[a-z](?-i:Time|Timestamp|Date|At)$`)
+
 	plateCode = pattern(`^[0-9]+[eE][0-9]+$`)
 
 	hexadecimal = pattern(`^0[xX][0-9a-fA-F]+$`)
@@ -160,6 +162,18 @@ func DayNumber(v float64) bool {
 	}
 	_, err := time.Parse("20060102", strconv.Itoa(int(v)))
 	return err == nil
+}
+
+// UnixTimes says whether a column of numbers from low to high has the name of one of times, such as
+// created_at, and its numbers are times from 1985 to 2049: in seconds since 1970, or in thousandths,
+// millionths or billionths of one.
+func UnixTimes(name string, low, high float64) bool {
+	for unit := 1.; unit <= 1e9; unit *= 1000 {
+		if 5e8*unit <= low && high <= 2.5e9*unit {
+			return timeName().MatchString(name)
+		}
+	}
+	return false
 }
 
 // Grouped says whether a number may have a point between thousands, as 1.234 may: one to three

@@ -53,6 +53,29 @@ func TestISOTime(t *testing.T) {
 	}
 }
 
+func TestUnixTimes(t *testing.T) {
+	for _, c := range []struct {
+		name      string
+		low, high float64
+		want      bool
+	}{
+		{"timestamp", 874724710, 893286638, true}, // MovieLens
+		{"created_at", 1.7e12, 1.71e12, true},
+		{"unixReviewTime", 1.2e9, 1.4e9, true},
+		{"event_time_us", 1.7e15, 1.71e15, true},
+		{"ts", 1.7e18, 1.71e18, true},
+		{"time", 0, 1.7e9, false},
+		{"time", 1.7e9, 1.7e12, false},
+		{"amount", 1.7e9, 1.71e9, false},
+		{"fat", 1.7e9, 1.71e9, false},
+		{"customers", 1.7e9, 1.71e9, false},
+	} {
+		if got := UnixTimes(c.name, c.low, c.high); got != c.want {
+			t.Errorf("UnixTimes(%q, %g, %g) = %t", c.name, c.low, c.high, got)
+		}
+	}
+}
+
 func TestCutSign(t *testing.T) {
 	units := []string{"m", "cm", "kg"}
 	for _, test := range []struct{ text, rest, sign string }{

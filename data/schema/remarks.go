@@ -197,8 +197,8 @@ func (s *Schema) numberRemarks(j int) (out []data.Remark) {
 		v, _, _ := s.parseNumber([]byte(c.Twins.Text))
 		out = append(out, c.Twins.remark(data.SuspectSpelling, false, fmt.Sprintf("the values %q and %q are read as one number", c.Values[v], c.Twins.Text), keep))
 	}
-	if c.days() {
-		out = append(out, data.Remark{What: data.SuspectDate, Finding: fmt.Sprintf("values such as %q look like dates", c.Numbers.Text),
+	if like := c.times(); like != "" {
+		out = append(out, data.Remark{What: data.SuspectDate, Finding: fmt.Sprintf("values such as %q look like %s", c.Numbers.Text, like),
 			Advice: fmt.Sprintf("they are used as numbers; drop = [%s] leaves the column out, split = { kind = \"time\", column = %s } tests later rows after earlier ones", key, quotedKey(key))})
 	}
 	if f := c.Grouped; f.Times > 0 && c.Fractions == 0 && c.Numbers.Times > 2*f.Times && s.numbers.Thousands == "" {
@@ -239,9 +239,16 @@ func (s *Schema) hasBareNumbers() bool {
 	return slices.ContainsFunc(s.Columns, func(c Column) bool { return !c.Skip && c.Numbers.Times > c.Quoted+c.Forced })
 }
 
-// days says whether all numbers of the column look like days.
-func (c *Column) days() bool {
-	return c.Days > 1 && c.Days == c.Numbers.Times && len(c.Values) > 1
+// times says what times all numbers of the column look like: dates, or times since 1970; "" if none.
+func (c *Column) times() string {
+	switch {
+	case len(c.Values) < 2:
+	case c.Days == c.Numbers.Times:
+		return "dates"
+	case heuristics.UnixTimes(c.Name, c.Low, c.High):
+		return "times since 1970"
+	}
+	return ""
 }
 
 // levelRemarks returns the remarks on levels.

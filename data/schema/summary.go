@@ -115,7 +115,7 @@ func (s *Schema) columnSummary(j int) data.ColumnSummary {
 		out.Whole = c.Numbers.Times > 0 && c.whole()
 		out.Kind, out.Distinct, out.Counted = data.NumberColumn, len(c.Values), c.Values != nil && len(c.Values) < maxLevels
 	}
-	out.Dates = c.days() || len(c.Count) > 0 && c.Numbers.Times == 0 && !slices.ContainsFunc(slices.Collect(maps.Keys(c.Count)), func(text string) bool {
+	out.Dates = c.times() != "" || len(c.Count) > 0 && c.Numbers.Times == 0 && !slices.ContainsFunc(slices.Collect(maps.Keys(c.Count)), func(text string) bool {
 		_, date := heuristics.ISOTime(text)
 		return !date
 	}) && !c.Undated
