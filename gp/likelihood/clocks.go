@@ -19,12 +19,15 @@ import (
 // integrand. The integral is a sum over Gauss-Legendre panels as narrow as the narrowest Psi that
 // they touch. It holds space and is not safe for concurrent use.
 type clocks struct {
+	of    *tables
 	clock []clock
 	nodes engine.TaylorPanel
 	// Of the clocks whose Psi is below 1 somewhere in a panel: which they are, Psi, and the row's derivatives.
 	going              []int
 	psi                []engine.TaylorValues
 	byMean, byVariance []float64
+
+	rest []float64 // derivatives that nobody asks for
 }
 
 // clock is that of a class.
@@ -78,10 +81,11 @@ func (c *clocks) start(shift float64, mean, variance []float64) (from, to float6
 	from, to = math.Inf(1), math.Inf(1)
 	for k := range c.clock {
 		one, v := &c.clock[k], max(variance[k], 0)
+		one.of = c.of
 		one.set(v)
 		one.mean, one.scale = mean[k]-shift, math.Sqrt(v+1)
-		one.begin = earliestRing(v) - one.mean
-		from, to = min(from, one.begin), min(to, latestRing(v)-one.mean)
+		one.begin = c.of.earliest(v) - one.mean
+		from, to = min(from, one.begin), min(to, c.of.latest(v)-one.mean)
 	}
 	return from, to
 }

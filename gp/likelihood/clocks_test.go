@@ -32,8 +32,8 @@ func trapezoidalSurvival(x, v float64) (p, first, second float64) {
 // Psi and its derivatives, in units of the scale over which it changes, at the variances of tables,
 // halfway between them and beyond.
 func TestSurvival(t *testing.T) {
-	for _, v := range []float64{0, 0.01, 0.015, 0.3, 1, 3.1, 10.3, 99, mostTabled, mostTabled + 1, 1e4, 1e6} {
-		var s survival
+	for _, v := range []float64{0, 0.01, 0.015, 0.3, 1, 3.1, 10.3, 99, forTraining.most, forTraining.most + 1, 1e4, 1e6} {
+		s := survival{of: forTraining}
 		s.set(v)
 		scale := math.Sqrt(v + 1)
 		var nodes engine.TaylorPanel
@@ -77,7 +77,7 @@ func TestClocksAgainstFineTransforms(t *testing.T) {
 				}
 				dMean, dVariance := mat.NewDense(n, classes, nil), mat.NewDense(n, classes, nil)
 				wantMean, wantVariance := mat.NewDense(n, classes, nil), mat.NewDense(n, classes, nil)
-				got, want := (&clocks{}).logSums(dMean, dVariance, mean, variance), r.logSums(wantMean, wantVariance, mean, variance)
+				got, want := (&clocks{of: forTraining}).logSums(dMean, dVariance, mean, variance), r.logSums(wantMean, wantVariance, mean, variance)
 				what := fmt.Sprintf("%d classes, variances of %v, means of %v", classes, width, spread)
 				near(t, what, got/float64(n), want/float64(n), 2e-11)
 				for i := range n {
@@ -134,7 +134,7 @@ func TestClocksOfVastVariances(t *testing.T) {
 	for _, classes := range []int{3, 40} {
 		mean, variance := rowsOfSpread(4, classes, 3e4, 1e9, rng)
 		dMean, dVariance := mat.NewDense(4, classes, nil), mat.NewDense(4, classes, nil)
-		(&clocks{}).logSums(dMean, dVariance, mean, variance)
+		(&clocks{of: forTraining}).logSums(dMean, dVariance, mean, variance)
 		l, err := NewMulticlass("robust-max", classes, 1e-300)
 		if err != nil {
 			t.Fatal(err)
@@ -160,7 +160,7 @@ func TestClocksOfAnyNumbers(t *testing.T) {
 			variance.Set(0, 1, 1e-9)
 			variance.Set(1, 4, math.NaN())
 			dMean, dVariance := mat.NewDense(2, classes, nil), mat.NewDense(2, classes, nil)
-			if sum := (&clocks{}).logSums(dMean, dVariance, mean, variance); !math.IsNaN(sum) {
+			if sum := (&clocks{of: forTraining}).logSums(dMean, dVariance, mean, variance); !math.IsNaN(sum) {
 				t.Errorf("the sum of a row that holds no number is %v", sum)
 			}
 			for i := range 2 {
@@ -191,7 +191,7 @@ func BenchmarkClocks(b *testing.B) {
 		b.Run(fmt.Sprintf("C=3/variances=%v", width), func(b *testing.B) {
 			mean, variance := rowsOfSpread(100, 3, 2, width, rand.New(rand.NewPCG(1, 2)))
 			dMean, dVariance := mat.NewDense(100, 3, nil), mat.NewDense(100, 3, nil)
-			c := &clocks{}
+			c := &clocks{of: forTraining}
 			for b.Loop() {
 				c.logSums(dMean, dVariance, mean, variance)
 			}

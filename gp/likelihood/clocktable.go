@@ -24,6 +24,7 @@ import (
 //
 // Both are good to 1e-12.
 type survival struct {
+	of     *tables
 	table  *engine.TaylorTable
 	dv     [engine.TaylorOrder]float64 // dv / n
 	sd     float64                     // S
@@ -33,16 +34,19 @@ type survival struct {
 const (
 	// apart is the distance of a table's points in units of the level's scale.
 	apart = 0.25
-	// firstLevel and levelRatio lay the levels: v + firstLevel grows by the ratio.
+	// firstLevel is the first v + firstLevel of the levels, which grows by a ratio.
 	firstLevel = 0.3
-	levelRatio = 1.1
-	mostTabled = 200.0
 	edgeworth  = 16
 	eulerGamma = 0.57721566490153286060651209008240243
-	// certain is the logarithm of the distance from 0 or 1 within which a probability is
-	// rounded to it.
-	certain = 30
 )
+
+// tables are those of survival functions, by rising variance.
+type tables struct {
+	certain float64 // the logarithm of the distance from 0 or 1 within which a probability is rounded to it
+	most    float64 // the largest variance that is tabled
+	ratio   float64 // logarithm of that of v + firstLevel from level to level
+	levels  []level
+}
 
 // level is the table of a variance, made on first use.
 type level struct {
@@ -50,34 +54,40 @@ type level struct {
 	table    func() *engine.TaylorTable
 }
 
-// early and late return where Psi is still 1 and where it is already 0. By Chernoff's bound
-// 1 - Psi is below exp(t x + t^2 v/2) for all t in (0, 1].
-func earliestRing(v float64) float64 {
-	if v < 2*certain {
-		return -certain - v/2
+// newTables returns those up to a variance, of levels that make returns.
+func newTables(certain, most, ratio float64, make func(t *tables, v float64) *engine.TaylorTable) *tables {
+	t := &tables{certain: certain, most: most, ratio: math.Log(ratio)}
+	for at := firstLevel; at-firstLevel <= most*ratio; at *= ratio {
+		v := at - firstLevel
+		t.levels = append(t.levels, level{v, sync.OnceValue(func() *engine.TaylorTable { return make(t, v) })})
 	}
-	return -math.Sqrt(2 * certain * v)
+	return t
 }
 
-func latestRing(v float64) float64 { return math.Log(certain) + math.Sqrt(2*certain*v) }
+// forTraining are good to 1e-12 of 1.
+var forTraining = newTables(30, 200, 1.1, (*tables).level)
 
-// levels are by rising variance.
-var levels = func() (out []level) {
-	for at := firstLevel; at-firstLevel <= mostTabled*levelRatio; at *= levelRatio {
-		v := at - firstLevel
-		out = append(out, level{v, sync.OnceValue(func() *engine.TaylorTable { return newTable(v) })})
+// earliest and latest return where Psi is still 1 and where it is already 0. By Chernoff's bound
+// 1 - Psi is below exp(t x + t^2 v/2) for all t in (0, 1].
+func (t *tables) earliest(v float64) float64 {
+	if v < 2*t.certain {
+		return -t.certain - v/2
 	}
-	return out
-}()
+	return -math.Sqrt(2 * t.certain * v)
+}
 
-// newTable computes the derivatives of a level: of exp(-e^x) itself where v = 0, else
+func (t *tables) latest(v float64) float64 {
+	return math.Log(t.certain) + math.Sqrt(2*t.certain*v)
+}
+
+// level computes the derivatives of a level: of exp(-e^x) itself where v = 0, else
 //
 //	Psi^(n)(x, v) = v^(-n/2) integral exp(-exp(x + f)) N(f; v) He_n(f/sqrt(v)) df
 //
 // by the trapezoidal rule.
-func newTable(v float64) *engine.TaylorTable {
-	step, from := apart*math.Sqrt(v+1), earliestRing(v)
-	derivatives := make([][engine.TaylorOrder]float64, int(math.Ceil((latestRing(v)-from)/step))+1)
+func (t *tables) level(v float64) *engine.TaylorTable {
+	step, from := apart*math.Sqrt(v+1), t.earliest(v)
+	derivatives := make([][engine.TaylorOrder]float64, int(math.Ceil((t.latest(v)-from)/step))+1)
 	if v == 0 {
 		for i := range derivatives {
 			pointDerivatives(&derivatives[i], from+step*float64(i))
@@ -150,9 +160,9 @@ var edgeworthSeries = sync.OnceValue(func() (c [edgeworth + 1]float64) {
 
 // set makes s that of a variance.
 func (s *survival) set(v float64) {
-	if v <= mostTabled {
+	if v <= s.of.most {
 		// The nearest level on the scale on which levels are equally spaced.
-		l := &levels[int(math.Round(math.Log((v+firstLevel)/firstLevel)/logLevelRatio))]
+		l := &s.of.levels[int(math.Round(math.Log((v+firstLevel)/firstLevel)/s.of.ratio))]
 		s.table = l.table()
 		s.dv = engine.TaylorShift(v - l.variance)
 		return
@@ -165,9 +175,6 @@ func (s *survival) set(v float64) {
 		power /= s.sd
 	}
 }
-
-// logLevelRatio is the logarithm of levelRatio as a function returns it.
-var logLevelRatio = math.Log(levelRatio)
 
 // at writes Psi and its first two derivatives by x at w + shift, for each node w. Up to begin Psi is 1.
 func (s *survival) at(to *engine.TaylorValues, nodes *engine.TaylorPanel, shift, begin float64) {

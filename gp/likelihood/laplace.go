@@ -313,6 +313,16 @@ func (r *laplace) squares(q, mean, variance []float64) {
 	})
 }
 
+// variances writes the variance of s_k / S of every class.
+func (r *laplace) variances(q, mean, variance []float64) {
+	p := make([]float64, len(q))
+	r.probabilities(p, mean, variance)
+	r.squares(q, mean, variance)
+	for k, v := range q {
+		q[k] = v - p[k]*p[k]
+	}
+}
+
 // half is the logarithm of a number whose square is near the end of the range of float64.
 const half = 340
 

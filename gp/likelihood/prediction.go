@@ -15,8 +15,8 @@ type prediction struct {
 	name                  string
 	expectation, variance func(l Softmax, r *laplace, dst, mean, variance []float64)
 
-	drawn           bool // over the draws of the Softmax
-	ofLogisticAlone bool // it is of the logistic softmax
+	drawn bool   // over the draws of the Softmax
+	of    string // the name of the only likelihood that has it; "" for both
 }
 
 // predictions are the available methods, in the order in which a State numbers
@@ -25,14 +25,7 @@ var predictions = []prediction{
 	{
 		name:        "quadrature",
 		expectation: func(_ Softmax, r *laplace, p, mean, variance []float64) { r.probabilities(p, mean, variance) },
-		variance: func(_ Softmax, r *laplace, q, mean, variance []float64) {
-			p := make([]float64, len(q))
-			r.probabilities(p, mean, variance)
-			r.squares(q, mean, variance)
-			for k, v := range q {
-				q[k] = v - p[k]*p[k]
-			}
-		},
+		variance:    func(_ Softmax, r *laplace, q, mean, variance []float64) { r.variances(q, mean, variance) },
 	},
 	{
 		name: "monte-carlo", drawn: true,
@@ -40,13 +33,21 @@ var predictions = []prediction{
 		variance:    func(l Softmax, _ *laplace, q, mean, variance []float64) { l.averageVariance(q, mean, variance) },
 	},
 	{name: "taylor", expectation: expansion(derived).expectation, variance: expansion(derived).variance},
-	{name: "taylor-paper", ofLogisticAlone: true, expectation: expansion(printed).expectation, variance: expansion(printed).variance},
+	{name: "taylor-paper", of: NameLogisticSoftmax, expectation: expansion(printed).expectation, variance: expansion(printed).variance},
 	{
 		name:        "plug-in",
 		expectation: expansion(atMeansAlone).expectation,
 		variance:    func(_ Softmax, _ *laplace, q, _, _ []float64) { clear(q) },
 	},
+	{
+		name: NameClocks, of: NameSoftmax,
+		expectation: Softmax.firstToRing,
+		variance:    func(_ Softmax, r *laplace, q, mean, variance []float64) { r.variances(q, mean, variance) },
+	},
 }
+
+// NameClocks is the prediction of the softmax by its clocks.
+const NameClocks = "clocks"
 
 // expansion returns the factors of the terms of second order, by S: in p(y | f), and in its variance those of two
 // classes and of one.
@@ -68,11 +69,13 @@ func (of expansion) variance(l Softmax, _ *laplace, q, mean, variance []float64)
 	l.expandVariance(q, mean, variance, of)
 }
 
-// Predictions returns the names that a Prediction may have.
-func Predictions() []string {
+// Predictions returns the names that a Prediction of a likelihood may have.
+func Predictions(of string) []string {
 	var out []string
 	for _, p := range predictions {
-		out = append(out, p.name)
+		if p.of == "" || p.of == of {
+			out = append(out, p.name)
+		}
 	}
 	return out
 }

@@ -15,7 +15,7 @@ import (
 //
 // with s_k = exp(f_k), the softmax, or s_k = sigma(f_k), the logistic softmax
 // (galyfajou2018 (1)). Its expectations are integrals over one variable: see the package.
-// It predicts by that integral, by the average over common random draws, by p(y | f) at the
+// It predicts by that integral, in one of two ways, by the average over common random draws, by p(y | f) at the
 // means, or by its expansion to second order about them, whose probabilities sum to one but
 // need not be positive.
 type Softmax struct {
@@ -25,6 +25,7 @@ type Softmax struct {
 	predict Prediction
 	draws   *mat.Dense // of N(0, 1), S x C, for the average
 	fine    *sync.Pool // of laplace, for predictions
+	ringing *sync.Pool // of clocks, for predictions
 	sums    *sync.Pool // of logSums, for training
 	wide    bool       // that variances are not limited to MaxVariance in training
 }
@@ -56,7 +57,7 @@ type Wide interface {
 func (l Softmax) Unbounded() Likelihood {
 	if _, ok := l.rate.(exponential); ok {
 		l.wide = true
-		l.sums = &sync.Pool{New: func() any { return &clocks{} }}
+		l.sums = &sync.Pool{New: func() any { return &clocks{of: forTraining} }}
 	}
 	return l
 }
@@ -75,7 +76,7 @@ var rates = map[string]rate{NameSoftmax: exponential{}, NameLogisticSoftmax: log
 
 // NewSoftmax returns the likelihood NameSoftmax or NameLogisticSoftmax of that many classes. The
 // error says that there is no such name, that there are fewer than 2 classes, or that there is
-// no such prediction: "taylor-paper" is only for the logistic softmax, and "monte-carlo" needs
+// no such prediction: "taylor-paper" is only for the logistic softmax, "clocks" only for the softmax, and "monte-carlo" needs
 // at least one draw, at most 2^27 numbers in all, and a seed below 2^53.
 func NewSoftmax(name string, classes int, predict Prediction) (Softmax, error) {
 	l := Softmax{name: name, rate: rates[name], classes: classes, predict: predict}
@@ -83,6 +84,7 @@ func NewSoftmax(name string, classes int, predict Prediction) (Softmax, error) {
 		return l, fmt.Errorf("there is no softmax %q", name)
 	}
 	l.fine = &sync.Pool{New: func() any { return newLaplace(l.rate, classes, fine) }}
+	l.ringing = &sync.Pool{New: func() any { return &clocks{of: forPredictions} }}
 	l.sums = &sync.Pool{New: func() any {
 		if name == NameSoftmax {
 			return &logSumExp{}
@@ -96,8 +98,8 @@ func NewSoftmax(name string, classes int, predict Prediction) (Softmax, error) {
 	if number < 0 {
 		return l, fmt.Errorf("there is no prediction %q", predict.Name)
 	}
-	if predictions[number].ofLogisticAlone && name == NameSoftmax {
-		return l, fmt.Errorf("the prediction %q is for the logistic softmax", predict.Name)
+	if of := predictions[number].of; of != "" && of != name {
+		return l, fmt.Errorf("the prediction %q is for the likelihood %q", predict.Name, of)
 	}
 	if !predictions[number].drawn {
 		l.predict = Prediction{Name: predict.Name}

@@ -121,6 +121,43 @@ func TestNoBetterPosterior(t *testing.T) {
 	})
 }
 
+// With a tolerance of sweeps the model has the q of one without, and a search does not mind how often a model is asked
+// for.
+func TestSweepTolerance(t *testing.T) {
+	forEach(t, func(t *testing.T, task method.Task, s Settings) {
+		fitted := func(learn []string, tolerance float64, every int) (q []float64, objective float64) {
+			s.Learn, s.SweepTolerance, s.Iterations = learn, tolerance, 6
+			s.Predictor = func(_ []*sparse.Prior, of []*sparse.Gaussian) (method.Predictor, error) {
+				q = q[:0]
+				for _, g := range of {
+					q = append(q, g.Mean...)
+				}
+				return nil, nil
+			}
+			rec := &methodtest.Recorder{Every: every}
+			if _, err := Fit(t.Context(), task, rec, s); err != nil {
+				t.Fatal(err)
+			}
+			return q, rec.Objectives[rec.Last]
+		}
+		rough, objective := fitted(nil, 1e-3, 1<<30)
+		exact, want := fitted(nil, 0, 1<<30)
+		if math.Abs(objective-want) > 1e-5 {
+			t.Errorf("the objective is %v, without a tolerance %v", objective, want)
+		}
+		for i, want := range exact {
+			if math.Abs(rough[i]-want) > 1e-4 {
+				t.Errorf("mean %d is %v, without a tolerance %v", i, rough[i], want)
+			}
+		}
+		seldom, _ := fitted([]string{"kernel"}, 1e-3, 1<<30)
+		often, _ := fitted([]string{"kernel"}, 1e-3, 1)
+		if !slices.Equal(often, seldom) {
+			t.Errorf("means %v, with a model in every iteration %v", seldom, often)
+		}
+	})
+}
+
 // direct returns the bound at q whose means and factors differ at random by so much.
 func direct(t *testing.T, p *posterior, by float64, rng *rand.Rand) float64 {
 	t.Helper()

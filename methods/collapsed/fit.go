@@ -2,6 +2,7 @@ package collapsed
 
 import (
 	"context"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -32,6 +33,9 @@ type Settings struct {
 
 	Functions int // F
 	Rows      Expectations
+	// SweepTolerance is the largest move of sites that have converged for a search, 0 for 1e-5. With Outer it has no
+	// effect.
+	SweepTolerance float64
 	// Outer are the expectations of the bound that is maximised over kernels and inducing inputs, at
 	// the q that is best by Rows; nil: those of Rows.
 	Outer Expectations
@@ -123,6 +127,9 @@ func start(ctx context.Context, task method.Task, rec method.Recorder, s Setting
 		run.Inner = newOuter(in, s, class, groups, run.Over, rec)
 	} else {
 		in.ascent = newAscent(newPosterior(s.Rows, class, groups, make([]float64, sitesOf(len(class), s.Functions))), run.Over, rec.Event)
+		if s.SweepTolerance > 0 {
+			in.ascent.tolerance, in.rough = s.SweepTolerance, s.SweepTolerance > converged
+		}
 		run.Inner = in
 	}
 	if s.SeveralOptima && isWide(groups) {
@@ -134,6 +141,7 @@ func start(ctx context.Context, task method.Task, rec method.Recorder, s Setting
 // inner is the inner loop in the form that package nested needs.
 type inner struct {
 	ascent    *ascent
+	rough     bool               // the sites of a search have not converged to a model's
 	pulls     []*sparse.Pullback // by worker
 	predictor func([]*sparse.Prior, []*sparse.Gaussian) (method.Predictor, error)
 }
@@ -154,6 +162,17 @@ func (in *inner) State() []float64 { return in.ascent.sites }
 
 // Predictor returns the method's predictor of the model.
 func (in *inner) Predictor() (method.Predictor, error) {
+	if a := in.ascent; in.rough && !a.over() {
+		kept, tolerance := slices.Clone(a.sites), a.tolerance
+		defer func() { // the search goes on as if nobody had asked
+			copy(a.sites, kept)
+			a.tolerance = tolerance
+		}()
+		a.tolerance = converged
+		if err := a.converge(); err != nil {
+			return nil, err
+		}
+	}
 	var priors []*sparse.Prior
 	var q []*sparse.Gaussian
 	for _, f := range in.ascent.functions {

@@ -19,6 +19,7 @@ type Options struct {
 	method.Schedule
 	method.Tracing
 	method.LBFGS
+	method.ByClocks
 
 	AlphaEpsilon float64 `option:"alpha_epsilon" min:"0" help:"Dirichlet parameter of the classes that a row does not belong to; 0 chooses it on held-out training rows"`
 }
@@ -51,6 +52,7 @@ func defaults(learn method.Learning, share ...string) Options {
 		Learning: learn,
 		Sharing:  method.Sharing{Share: share},
 		Schedule: method.Schedule{Iterations: 250},
+		ByClocks: method.ByClocks{Clocks: true},
 	}
 }
 
@@ -144,7 +146,7 @@ func (o *Options) run(ctx context.Context, task method.Task, rec method.Recorder
 	}
 	x, y := task.Train.ReadAll()
 	f := nested.New(x, priors, search, rec)
-	f.Inner = inner(newRegression(newTargets(y, task.Classes, alpha), priors, f))
+	f.Inner = inner(newRegression(newTargets(y, task.Classes, alpha), priors, f, o.ByClocks))
 	return f, nil
 }
 
@@ -153,6 +155,8 @@ type regression struct {
 	*targets
 	priors []*sparse.Prior // by class
 	groups []*group
+
+	predict method.ByClocks
 }
 
 // group is the classes of one prior.
@@ -162,8 +166,8 @@ type group struct {
 }
 
 // newRegression returns the regressions of a run.
-func newRegression(t *targets, priors []*sparse.Prior, f *nested.Fit) *regression {
-	r := &regression{targets: t, priors: priors}
+func newRegression(t *targets, priors []*sparse.Prior, f *nested.Fit, predict method.ByClocks) *regression {
+	r := &regression{targets: t, priors: priors, predict: predict}
 	for _, g := range f.Groups {
 		of := &group{Group: g}
 		for c, p := range priors {

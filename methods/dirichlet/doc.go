@@ -32,7 +32,7 @@
 //
 //	p(y = c | x) = E[exp(f_c) / sum_k exp(f_k)],   f_k ~ N(mean_k, var_k),              (6)
 //
-// by the quadrature of package likelihood, good to 1e-9; the paper samples.
+// by package likelihood, good to 1e-9; the paper samples.
 //
 // # Objective
 //

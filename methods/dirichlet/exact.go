@@ -166,5 +166,5 @@ func (e *exact) Predictor() (method.Predictor, error) {
 		mean[c] = make([]float64, n)
 		linalg.MulVec(mean[c], true, 1, prior.L, e.b.RawRowView(c), 0)
 	}
-	return newModel(e.priors, mean, factor, e.offset)
+	return e.model(mean, factor)
 }

@@ -15,17 +15,17 @@ type Model struct {
 	offset        []float64
 }
 
-// newModel returns the model of what it is given, which it copies.
-func newModel(priors []*sparse.Prior, mean [][]float64, factor []*mat.Dense, offset []float64) (*Model, error) {
-	softmax, err := likelihood.NewSoftmax(likelihood.NameSoftmax, len(priors), likelihood.Prediction{Name: "quadrature"})
+// model returns that of these q(v_c), which it copies.
+func (r *regression) model(mean [][]float64, factor []*mat.Dense) (*Model, error) {
+	softmax, err := r.predict.Softmax(len(r.priors))
 	if err != nil {
 		return nil, err
 	}
-	m, err := sparse.NewModel(priors, mean, factor, softmax)
+	m, err := sparse.NewModel(r.priors, mean, factor, softmax)
 	if err != nil {
 		return nil, err
 	}
-	return &Model{m, append([]float64(nil), offset...)}, nil
+	return &Model{m, append([]float64(nil), r.offset...)}, nil
 }
 
 // Latents writes the posterior means, with the prior means, and variances of the C functions at the

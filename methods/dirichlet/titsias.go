@@ -158,5 +158,5 @@ func (t *titsias) Predictor() (method.Predictor, error) {
 			return nil, err
 		}
 	}
-	return newModel(t.priors, mean, factor, t.offset)
+	return t.model(mean, factor)
 }

@@ -43,6 +43,7 @@ type Full struct {
 	method.Schedule
 	method.Tracing
 	method.HyperPrior
+	method.ByClocks
 	Inference
 }
 
@@ -72,6 +73,7 @@ func NewFull() *Full {
 		Learning:  method.Learning{Learn: []string{"kernel"}},
 		Sharing:   method.Sharing{Share: []string{}},
 		Schedule:  method.Schedule{Iterations: 250},
+		ByClocks:  method.ByClocks{Clocks: true},
 		Inference: defaultInference,
 	}
 }
@@ -146,6 +148,7 @@ func (c *Full) start(ctx context.Context, task method.Task, rec method.Recorder)
 		return c.binary(run, newDense(priors[0]), priors[0], y, rec)
 	}
 	m := newSoftmax(priors, run.Groups, y, len(c.Learn) > 0, c.ChoosePrediction)
+	m.predict = c.ByClocks
 	in := &inner{newton: c.newton(m, functions*len(y), run.Over, rec), posterior: m}
 	run.Inner = in
 	return run, in, nil

@@ -378,7 +378,7 @@ func TestGradient(t *testing.T) {
 // byExpectation is the softmax that predicts by quadrature.
 func byExpectation(t *testing.T, classes int) likelihood.Softmax {
 	t.Helper()
-	softmax, err := predicting(classes, false)
+	softmax, err := predicting(classes, method.ByClocks{}, false)
 	if err != nil {
 		t.Fatal(err)
 	}

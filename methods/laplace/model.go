@@ -20,8 +20,8 @@ type Model struct {
 
 // newModel returns the model of its arguments, which predicts by the softmax at the means or by its
 // expectation; it keeps joint.
-func newModel(priors []*sparse.Prior, mean [][]float64, factor, joint []*mat.Dense, atMode bool) (*Model, error) {
-	softmax, err := predicting(len(priors), atMode)
+func newModel(priors []*sparse.Prior, mean [][]float64, factor, joint []*mat.Dense, by method.ByClocks, atMode bool) (*Model, error) {
+	softmax, err := predicting(len(priors), by, atMode)
 	if err != nil {
 		return nil, err
 	}
@@ -32,13 +32,12 @@ func newModel(priors []*sparse.Prior, mean [][]float64, factor, joint []*mat.Den
 	return &Model{m, joint, atMode}, nil
 }
 
-// predicting returns the softmax that predicts at the means, or by quadrature.
-func predicting(classes int, atMode bool) (likelihood.Softmax, error) {
-	name := "quadrature"
+// predicting returns the softmax that predicts at the means, or by its expectation.
+func predicting(classes int, by method.ByClocks, atMode bool) (likelihood.Softmax, error) {
 	if atMode {
-		name = "plug-in"
+		return likelihood.NewSoftmax(likelihood.NameSoftmax, classes, likelihood.Prediction{Name: "plug-in"})
 	}
-	return likelihood.NewSoftmax(likelihood.NameSoftmax, classes, likelihood.Prediction{Name: name})
+	return by.Softmax(classes)
 }
 
 // block is the number of rows that are predicted at a time.

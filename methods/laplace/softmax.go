@@ -21,6 +21,7 @@ type softmax struct {
 	groups  []*nested.Group // of each class
 	learn   bool            // whether derivatives are wanted
 	choose  bool            // has predictions at the mode where rows that are left out say so
+	predict method.ByClocks
 
 	total *mat.Dense // sum of E_c, then its lower factor J
 	slope []float64  // d/df of -1/2 log|I + K W|, then b
@@ -278,5 +279,5 @@ func (s *softmax) predictor(a []float64) (method.Predictor, error) {
 			return nil, err
 		}
 	}
-	return newModel(priors, mean, factor, joint, atMode)
+	return newModel(priors, mean, factor, joint, s.predict, atMode)
 }

@@ -99,7 +99,7 @@ const small = 1e-6
 // joint are those of (16), K a is the mode. Cost 2 C N^3 flops, and what an expectation costs for each row.
 func (s *softmax) betterAtMode(a []float64, factor, joint []*mat.Dense) (bool, error) {
 	n, classes := len(s.y), len(s.classes)
-	expectation, err := predicting(classes, false)
+	expectation, err := predicting(classes, s.predict, false)
 	if err != nil {
 		return false, err
 	}

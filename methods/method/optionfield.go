@@ -53,7 +53,7 @@ var registries = map[string]func() []string{
 	"inducing inits": inducingInits,
 	"links":          likelihood.Links,
 	"multiclass":     likelihood.Multiclass,
-	"predictions":    likelihood.Predictions,
+	"predictions":    func() []string { return likelihood.Predictions(likelihood.NameLogisticSoftmax) },
 	"likelihoods": func() []string {
 		return slices.Concat([]string{"auto"}, likelihood.Links(), likelihood.Multiclass(), likelihood.Noisy())
 	},

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"gpcbench/gp/kernel"
+	"gpcbench/gp/likelihood"
 )
 
 // The options below have the same meaning in every method that has them:
@@ -95,6 +96,20 @@ type LBFGS struct {
 // LongMemory is a memory long enough for searches over inducing inputs to
 // converge.
 func LongMemory() LBFGS { return LBFGS{Memory: 100} }
+
+// ByClocks says how a softmax predicts.
+type ByClocks struct {
+	Clocks bool `option:"clocks" omitzero:"identity" help:"softmax: class probabilities where variances are above 4 by the clocks of package likelihood; false: by quadrature, which takes up to a thousand times as long there, and of small probabilities has fewer digits"`
+}
+
+// Softmax returns the softmax of that many classes.
+func (b ByClocks) Softmax(classes int) (likelihood.Softmax, error) {
+	predict := likelihood.Prediction{Name: "quadrature"}
+	if b.Clocks {
+		predict.Name = likelihood.NameClocks
+	}
+	return likelihood.NewSoftmax(likelihood.NameSoftmax, classes, predict)
+}
 
 // Learning says what is fitted beside the posterior.
 type Learning struct {

@@ -52,7 +52,7 @@ func (c Collapsing) search(ctx context.Context, o *Options, m Method, task metho
 	}
 	return collapsed.Fit(ctx, task, rec, collapsed.Settings{
 		Sparse: o.Sparse, Prior: o.Prior, Learning: o.Learning, Schedule: o.Schedule, Sharing: m.Sharing, HyperPrior: c.HyperPrior, LBFGS: c.LBFGS,
-		Functions: m.Functions, Rows: rows, Outer: m.Outer, SeveralOptima: m.SeveralOptima, Implicit: m.Implicit,
+		Functions: m.Functions, Rows: rows, SweepTolerance: m.SweepTolerance, Outer: m.Outer, SeveralOptima: m.SeveralOptima, Implicit: m.Implicit,
 		Predictor: func(priors []*sparse.Prior, q []*sparse.Gaussian) (method.Predictor, error) {
 			return m.Predictor(&Posterior{Prior: priors, Q: q, Train: task.Train, Rec: rec})
 		},

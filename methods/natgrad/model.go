@@ -57,6 +57,8 @@ type Method struct {
 	Outer collapsed.Expectations
 	// Implicit is that of collapsed.Settings.
 	Implicit bool
+	// SweepTolerance is that of collapsed.Settings.
+	SweepTolerance float64
 	// SeveralOptima says that the bound has several optima by q. A fit of all rows then starts at the
 	// higher of two where the prior is wide.
 	SeveralOptima bool

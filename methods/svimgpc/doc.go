@@ -66,7 +66,7 @@
 //
 // # Prediction
 //
-// E_q p(y | f) by quadrature.
+// E_q p(y | f) by an integral over one variable; for the softmax clocks says which.
 //
 // Cost O(C (b M^2 + M^3)) an iteration, b D M more for every kernel, and the quadrature's. Drawing
 // classes would not lower it without bias: E log p is a logarithm of a sum, or a probability of a largest

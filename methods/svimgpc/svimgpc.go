@@ -14,6 +14,9 @@ type Config struct {
 	natgrad.Options
 	natgrad.Collapsing
 	method.Sharing
+	method.ByClocks
+
+	SweepTolerance float64 `option:"sweep_tolerance" min:"0" omitzero:"identity" help:"collapse: q is at its best for a kernel when a sweep would move no site by more than this, precisions in units of 1 / var f, shifts in units of 1 / sd f; 0 is 1e-5"`
 
 	Likelihood string  `option:"likelihood" registry:"multiclass" help:"p(y | f)"`
 	LabelNoise float64 `option:"label_noise" above:"0" max:"0.5" help:"epsilon of robust-max: probability that the class is not that of the largest function"`
@@ -24,7 +27,8 @@ type Config struct {
 // New returns the defaults.
 func New() *Config {
 	c := &Config{Options: natgrad.Defaults(), Collapsing: natgrad.DefaultCollapsing(), Likelihood: likelihood.NameSoftmax, LabelNoise: 1e-3}
-	c.Iterations, c.Rate, c.Whiten = 3000, natgrad.RateRising, true
+	c.SweepTolerance = 1e-3
+	c.Iterations, c.Rate, c.Whiten, c.Clocks = 3000, natgrad.RateRising, true, true
 	return c
 }
 
@@ -65,7 +69,7 @@ func (c *Config) method(task method.Task) (natgrad.Method, error) {
 		return natgrad.Method{}, err
 	}
 	return natgrad.Method{
-		Name: "svi-mgpc", Functions: task.Classes, Sharing: c.Sharing, Likelihood: natgrad.NewExpected(l),
+		Name: "svi-mgpc", Functions: task.Classes, Sharing: c.Sharing, Likelihood: natgrad.NewExpected(l), SweepTolerance: c.SweepTolerance,
 		Predictor: func(p *natgrad.Posterior) (method.Predictor, error) { return p.Model(l) },
 	}, nil
 }
@@ -75,6 +79,11 @@ func (c *Config) likelihood(task method.Task) (likelihood.Likelihood, error) {
 	l, err := likelihood.NewMulticlass(c.Likelihood, task.Classes, c.LabelNoise)
 	if err != nil { // name and number of classes have been checked
 		return nil, &method.OptionError{Key: "label_noise", Problem: err.Error()}
+	}
+	if c.Likelihood == likelihood.NameSoftmax {
+		if l, err = c.Softmax(task.Classes); err != nil {
+			return nil, err
+		}
 	}
 	if wide, ok := l.(likelihood.Wide); ok && c.Searches(&c.Options, task) {
 		l = wide.Unbounded()
