@@ -150,7 +150,7 @@ func TestLogisticSoftmaxOfLowValues(t *testing.T) {
 		return dst.RawRowView(0), first.RawRowView(0), second.RawRowView(0)
 	}
 	wantDeviations, wantMean, wantVariance := at(-250)
-	for _, shift := range []float64{-330, -345, -352, -360, -380, -420, -560} {
+	for _, shift := range []float64{-330, -345, -352, -360, -380, -420, -560, -620, -760, -1e4} {
 		deviations, dMean, dVariance := at(shift)
 		for k := range 3 {
 			near(t, fmt.Sprintf("deviation at %g", shift), deviations[k], wantDeviations[k], 1e-9)

@@ -18,7 +18,14 @@ const (
 	// partLeft the largest total of all further parts of a row.
 	faintPart = 1e-12
 	partLeft  = 1e-10
+	// lowest is the least mean that an interpolation tells from lower ones, and deepest where its nodes
+	// may begin: t = e^w stays finite.
+	lowest  = -600
+	deepest = -690
 )
+
+// leastMean is the least mean that is told from lower ones at that variance.
+func leastMean(variance float64) float64 { return max(lowest, deepest+reach*math.Sqrt(variance)) }
 
 // LogisticSoftmaxEqualVariance writes E[p(y | f)] of the logistic softmax with f ~ N(m, variance I)
 // for every row m of mean, n x C, to the rows of dst. It is Softmax's quadrature where the

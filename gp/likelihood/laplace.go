@@ -2,6 +2,7 @@ package likelihood
 
 import (
 	"math"
+	"slices"
 	"sort"
 
 	"gonum.org/v1/gonum/blas"
@@ -35,10 +36,6 @@ const (
 	atOnce = 8
 	// negligible is the part of an integral that nodes which end it have.
 	negligible = 1e-14
-	// lowest is the least mean, after the shift, that is distinguished from lower ones, and
-	// deepest where its nodes may begin: t = e^w stays finite.
-	lowest  = -600
-	deepest = -690
 )
 
 // MaxVariance is the largest variance that a Softmax distinguishes from larger ones in Predict, and
@@ -48,10 +45,6 @@ const MaxVariance = 2500
 
 // clampVariance returns the variance limited to MaxVariance.
 func clampVariance(variance float64) float64 { return min(max(variance, 0), MaxVariance) }
-
-// leastMean is the least mean, after the shift, that is distinguished from lower ones at that
-// variance.
-func leastMean(variance float64) float64 { return max(lowest, deepest+reach*math.Sqrt(variance)) }
 
 // laplace works out the integrals over w of a Softmax: see the package. It holds space and is
 // not safe for concurrent use.
@@ -94,20 +87,36 @@ func newLaplace(of rate, classes int, nodes fineness) *laplace {
 
 // start lays the nodes of all classes. It returns false if a number is not finite.
 func (r *laplace) start(mean, variance []float64, derivatives bool) bool {
-	top := 0.0
 	r.shift = r.rate.shift(mean)
-	for k := range r.transform {
-		m, v := mean[k]-r.shift, variance[k]
-		if math.IsNaN(m+v) || math.IsInf(m+v, 0) {
+	for k, m := range mean {
+		if sum := m - r.shift + variance[k]; math.IsNaN(sum) || math.IsInf(sum, 0) {
 			return false
 		}
-		v = clampVariance(v)
-		m = max(m, leastMean(v))
-		top = max(top, r.rate.top(m, v))
-		r.transform[k].start(r.rate, r.nodes, m, v, derivatives)
 	}
+	of, factor := r.rate.within(bounds(mean, variance, r.shift))
+	top := math.Inf(-1)
+	for k := range r.transform {
+		v := clampVariance(variance[k])
+		m := mean[k] - r.shift
+		top = max(top, of.top(m, v))
+		r.transform[k].start(of, r.nodes, m, v, derivatives)
+	}
+	r.shift += factor
 	r.begin = r.nodes.early - math.Log(float64(len(r.transform))) - top
 	return true
+}
+
+// faint is the distance, in standard deviations, below which a row's largest value is 1e-9 of the time.
+const faint = 6
+
+// bounds returns between which numbers the largest value of a row, less the shift, nearly always is.
+func bounds(mean, variance []float64, shift float64) (low, high float64) {
+	low, high = math.Inf(-1), math.Inf(-1)
+	for k, m := range mean {
+		sd := math.Sqrt(clampVariance(variance[k]))
+		low, high = max(low, m-shift-faint*sd), max(high, m-shift+reach*sd)
+	}
+	return low, high
 }
 
 // distance is that of the nodes in f for a standard deviation: see narrowStep of the
@@ -290,26 +299,25 @@ func (r *laplace) squares(q, mean, variance []float64) {
 		return
 	}
 	clear(q)
-	low := r.low()
-	if low { // before, (t S)^2 is 0, and would end the sum
-		r.begin -= r.highest()
-	}
-	if low || r.vast() {
-		r.add(q, func(float64) float64 { return r.nodes.along }, func(c *transform) {
-			c.evaluate(r.t, false)
-			c.products(r.t)
-		})
-		return
-	}
-	for k := range r.transform {
-		c := &r.transform[k]
-		for i, s := range c.s {
-			c.square[i] = s * -c.minus[i]
+	if !r.vast() {
+		for k := range r.transform {
+			c := &r.transform[k]
+			for i, s := range c.s {
+				c.square[i] = s * -c.minus[i]
+			}
 		}
+		r.add(q, func(t float64) float64 { return r.nodes.along * t * t }, func(c *transform) {
+			c.evaluate(r.t, false)
+			c.expect(c.d, c.square, len(r.t))
+		})
+		if !math.IsInf(slices.Max(q), 1) {
+			return
+		}
+		clear(q) // t^2 came to be beyond the range of float64
 	}
-	r.add(q, func(t float64) float64 { return r.nodes.along * t * t }, func(c *transform) {
+	r.add(q, func(float64) float64 { return r.nodes.along }, func(c *transform) {
 		c.evaluate(r.t, false)
-		c.expect(c.d, c.square, len(r.t))
+		c.products(r.t)
 	})
 }
 
@@ -337,22 +345,6 @@ func (r *laplace) highest() float64 {
 
 // vast says whether t^2 or an s^2 may be beyond the range of float64.
 func (r *laplace) vast() bool { return r.begin < -half || r.highest() > half }
-
-// low says whether every s^2 may be below the range of float64. Nodes go on to t of 1/S, at which
-// (t s)^2 counts none the less.
-func (r *laplace) low() bool { return r.highest() < -half }
-
-// low writes dVar where s is low, and equal to its derivatives.
-func (c *transform) low(t []float64) {
-	n := len(c.minus)
-	for j, tj := range t {
-		c.dVar[j] = 0
-		for i, s := range c.minus {
-			ts := -tj * s
-			c.dVar[j] += 0.5 * c.weight[i] * ts * (ts - 1) * c.term[j*n+i]
-		}
-	}
-}
 
 // products writes E[(t s)^2 exp(-t s)] at the nodes t of the last run to d, where t^2 and s^2
 // by themselves cannot be had.
@@ -382,7 +374,7 @@ func (r *laplace) logSum(dMean, dVariance, mean, variance []float64) float64 {
 		}
 		return math.NaN()
 	}
-	sum, low := 0.0, r.low()
+	sum := 0.0
 	for b, left := 0, 1.0; left > negligible; b++ {
 		r.block(b)
 		if b == 0 {
@@ -396,9 +388,6 @@ func (r *laplace) logSum(dMean, dVariance, mean, variance []float64) float64 {
 		}
 		for k := range r.transform {
 			r.transform[k].evaluate(r.t, true)
-			if low {
-				r.transform[k].low(r.t)
-			}
 		}
 		for j, t := range r.t {
 			r.exclude(j)

@@ -19,6 +19,9 @@ type rate interface {
 	// shift returns a number that may be subtracted from all latent values of a row
 	// without changing p(y | f). E log S changes by as much.
 	shift(mean []float64) float64
+	// within returns a rate that is this one over a factor, and the factor's logarithm, for rows whose
+	// largest value is between low and high: powers of it are numbers.
+	within(low, high float64) (of rate, factor float64)
 	// top returns the logarithm of a number that s hardly exceeds.
 	top(mean, variance float64) float64
 }
@@ -46,6 +49,9 @@ func (exponential) along(s, first, second, f []float64) {
 func (exponential) expectLog(mean, _ float64) (value, dMean, dVariance float64) { return mean, 1, 0 }
 
 func (exponential) shift(mean []float64) float64 { return slices.Max(mean) }
+
+// within returns the rate: the largest mean is shifted to 0.
+func (e exponential) within(_, _ float64) (rate, float64) { return e, 0 }
 
 // top is where E s^2 and E s have their ratio, but for a little, unless that is beyond
 // the nodes.
@@ -89,3 +95,31 @@ func (logistic) expectLog(mean, variance float64) (value, dMean, dVariance float
 func (logistic) shift([]float64) float64 { return 0 }
 
 func (logistic) top(_, _ float64) float64 { return 0 }
+
+// within divides by the middle of the range where sigma(f) is so small that its powers are 0.
+func (l logistic) within(low, high float64) (rate, float64) {
+	if low >= -half {
+		return l, 0
+	}
+	factor := 0.5 * (low + min(high, 0))
+	return scaledLogistic{l, factor}, factor
+}
+
+// scaledLogistic is s = sigma(f) / exp(by).
+type scaledLogistic struct {
+	logistic
+	by float64
+}
+
+func (l scaledLogistic) along(s, first, second, f []float64) {
+	for i, v := range f {
+		log, complement, _ := logSigmoid(v)
+		s[i] = math.Exp(log - l.by)
+		first[i] = s[i] * complement
+		second[i] = first[i] * (2*complement - 1)
+	}
+}
+
+func (l scaledLogistic) top(mean, variance float64) float64 {
+	return min(0, mean+reach*math.Sqrt(variance)) - l.by
+}

@@ -60,12 +60,13 @@ func (a *sampled) logSums(dMean, dVariance, mean, variance *mat.Dense) (sum floa
 	for i := range n {
 		m, v, dm, dv := mean.RawRowView(i), variance.RawRowView(i), dMean.RawRowView(i), dVariance.RawRowView(i)
 		shift := a.rate.shift(m)
-		sum += shift
+		of, factor := a.rate.within(bounds(m, v, shift))
+		sum += shift + factor
 		for d := range draws {
 			for k, z := range a.z.RawRowView(d) {
 				a.f[k] = m[k] - shift + math.Sqrt(clampVariance(v[k]))*z
 			}
-			a.rate.along(a.s, a.first, a.second, a.f)
+			of.along(a.s, a.first, a.second, a.f)
 			total := 0.0
 			for _, s := range a.s {
 				total += s

@@ -1,6 +1,7 @@
 package likelihood
 
 import (
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -85,6 +86,54 @@ func TestLogisticSoftmaxOfWideGaussians(t *testing.T) {
 		for k := range dm {
 			near(t, "by a mean", dm[k], byMean[k]/total, 1e-6)
 			near(t, "by a variance", dv[k], byVariance[k]/total, 1e-6)
+		}
+	}
+}
+
+// Far below 0 the logistic softmax of two classes is the logit link of their difference, however wide the Gaussians
+// are, and so is the softmax of classes far apart.
+func TestWideGaussiansFarBelow(t *testing.T) {
+	logisticLow := [][]float64{{-340, -341}, {-360, -361}, {-400, -300}, {-500, -720}, {-650, -640}, {-1000, -1003}}
+	for name, means := range map[string][][]float64{NameLogisticSoftmax: logisticLow, NameSoftmax: {{-500, -720}, {-900, 0}}} {
+		l, err := NewSoftmax(name, 2, Prediction{Name: "quadrature"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, mean := range means {
+			for _, variance := range [][]float64{{1, 2}, {100, 50}, {900, 1100}, {2400, 0.01}} {
+				m, v := mean[0]-mean[1], variance[0]+variance[1]
+				var total, value, slope, second float64
+				for u := -12.0; u <= 12; u += 1e-3 {
+					w := math.Exp(-0.5 * u * u)
+					log, first, curve := Logit{}.LogProb(1, m+math.Sqrt(v)*u)
+					total, value, slope, second = total+w, value+w*log, slope+w*first, second+0.5*w*curve
+				}
+				what := fmt.Sprintf("%s, means %v, variances %v: ", name, mean, variance)
+				plus, _ := Logit{}.Predict(m, v)
+				near(t, what+"p", predicted(l, mean, variance)[0], plus, 1e-9)
+				dm, dv := make([]float64, 2), make([]float64, 2)
+				e := newLaplace(l.rate, 2, fine).logSum(dm, dv, mean, variance)
+				near(t, what+"E log S", e, mean[0]-value/total, 1e-7)
+				near(t, what+"by a mean", dm[1], slope/total, 1e-7)
+				near(t, what+"by a variance", dv[1], -second/total, 1e-7)
+				if sd := deviations(l, mean, variance)[0]; !(sd <= 0.5) {
+					t.Errorf("%sdeviation %v", what, sd)
+				}
+			}
+		}
+	}
+}
+
+// Averages over draws of values so low that sigma is no number are those of values that are less low.
+func TestAverageOfLowValues(t *testing.T) {
+	l := logisticSoftmax(t, 2, Prediction{Name: "quadrature"}).Sampled(50, 1).(Softmax)
+	want, wantMean, wantVariance := expected(l, 0, []float64{-100, -101}, []float64{1, 2})
+	for _, shift := range []float64{-200, -350, -760, -1e4} {
+		e, dm, dv := expected(l, 0, []float64{shift, shift - 1}, []float64{1, 2})
+		near(t, "E log p", e, want, 1e-9)
+		for k := range dm {
+			near(t, "by a mean", dm[k], wantMean[k], 1e-9)
+			near(t, "by a variance", dv[k], wantVariance[k], 1e-9)
 		}
 	}
 }
