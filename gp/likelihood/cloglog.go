@@ -54,7 +54,7 @@ func (c Cloglog) ThirdDerivative(y, f float64) float64 {
 // Expect returns E[log p(y | f)] and its derivatives: see Link. That of -1 is
 // -exp(mean + variance/2), which overflows beyond 709. That of +1 is a trapezoidal sum: g is
 // analytic, and grows no faster than f, where the imaginary part is below pi/2, as the integrands
-// of fineness. Cost 20 to 50 nodes, or 50 times the standard deviation where that is above 1.
+// of fineness. Cost 20 to 50 nodes, or 50 times the standard deviation where that is between 1 and 100.
 func (c Cloglog) Expect(y, mean, variance float64) (value, dMean, dVariance float64) {
 	if y < 0 {
 		t := math.Exp(mean + variance/2)
@@ -64,6 +64,9 @@ func (c Cloglog) Expect(y, mean, variance float64) (value, dMean, dVariance floa
 	if !(variance > 0) {
 		value, first, second := of(mean + variance)
 		return value, first, second / 2
+	}
+	if variance > narrowCloglog {
+		return c.expectWide(mean, variance)
 	}
 	return trapezoid(of, mean, variance, fine.distance(math.Sqrt(variance)))
 }
@@ -100,6 +103,9 @@ func (c Cloglog) logMean(y, mean, variance float64) float64 {
 	if !(variance > 0) {
 		value, _, _ := c.LogProb(y, mean+variance)
 		return value
+	}
+	if variance > narrowCloglog && math.Abs(mean) < variance/2 {
+		return c.logMeanWide(y, mean, variance)
 	}
 	const closer = 0.7
 	sd := math.Sqrt(variance)

@@ -64,6 +64,32 @@ func TestCloglogUnderGaussians(t *testing.T) {
 	}
 }
 
+// The cost of a Gaussian does not grow with its width, beyond a standard deviation of 100.
+func TestCloglogUnderWideGaussians(t *testing.T) {
+	for _, c := range []struct{ mean, variance, plus, minus, expected float64 }{
+		{0, 20000, -0.68989613623367869, -0.69640882865812578, -56.421013887281818},
+		{-30, 1e+06, -0.71689962935508985, -0.66994584559423082, -414.12208154492249},
+		{300, 100000, -0.1874493916078667, -1.7665074525837286, -29.024344886459223},
+		{-500, 40000, -5.0733598726832697, -0.0062810318758945017, -500.40089172590614},
+		{7, 1e+12, -0.69314113483482791, -0.69315322632161373, -398938.78041149747},
+		{-1e+06, 1e+12, -1.8410207646761701, -0.17275394503095657, -1083315.4705878626},
+		{0, 1e24, -math.Ln2, -math.Ln2, -398942280401.43270},
+	} {
+		plus, minus := Cloglog{}.LogPredict(c.mean, c.variance)
+		near(t, "log E p(+1)", plus, c.plus, 1e-11)
+		near(t, "log E p(-1)", minus, c.minus, 1e-11)
+		e, dMean, dVariance := Cloglog{}.Expect(1, c.mean, c.variance)
+		near(t, "E log p(+1)", e, c.expected, 1e-12*math.Abs(c.expected))
+		step := 1e-3 * math.Sqrt(c.variance)
+		at := func(mean, variance float64) float64 {
+			e, _, _ := Cloglog{}.Expect(1, mean, variance)
+			return e
+		}
+		near(t, "by the mean", dMean, (at(c.mean+step, c.variance)-at(c.mean-step, c.variance))/(2*step), 1e-6)
+		relative(t, "by the variance", dVariance, (at(c.mean, 1.001*c.variance)-at(c.mean, 0.999*c.variance))/(2e-3*c.variance), 1e-5)
+	}
+}
+
 // A latent value without variance, and numbers that are none.
 func TestCloglogOfPoints(t *testing.T) {
 	for _, f := range []float64{-50, -1, 0, 2} {
