@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
@@ -48,16 +49,23 @@ func exponents(dst *mat.Dense, x, halfNorms *loan, z prepared) {
 	for i, a := range halfNorms.row() {
 		engine.Exponents(dst.RawRowView(i), a, z.halfNorms.row())
 		if a > farOut {
-			byDifferences(dst.RawRowView(i), x.RawRowView(i), z)
+			byDifferences(dst.RawRowView(i), x.RawRowView(i), a, z)
 		}
 	}
 }
 
-// byDifferences sets dst_j to -|x - z_j|^2 / 2 for every z_j that is far out.
-func byDifferences(dst, x []float64, z prepared) {
+// leastExponent is low enough for a covariance of 0, and six times it is a number.
+const leastExponent = -math.MaxFloat64 / 8
+
+// byDifferences sets dst_j to -|x - z_j|^2 / 2 for every z_j that is far out. If half of |x|^2, a, is beyond float64's
+// range, products with the others are no numbers, and their exponents are as low as can be.
+func byDifferences(dst, x []float64, a float64, z prepared) {
 	for j, b := range z.halfNorms.row()[:len(dst)] {
-		if b > farOut {
-			dst[j] = -0.5 * squaredDistance(x, z.scaled.RawRowView(j))
+		switch {
+		case b > farOut:
+			dst[j] = max(leastExponent, -0.5*squaredDistance(x, z.scaled.RawRowView(j)))
+		case math.IsInf(a, 1):
+			dst[j] = leastExponent
 		}
 	}
 }
@@ -79,7 +87,7 @@ func exponentsGram(dst *mat.Dense, x prepared) {
 		row := dst.RawRowView(i)[:i+1]
 		engine.Exponents(row, a, x.halfNorms.row()[:i+1])
 		if a > farOut {
-			byDifferences(row, x.scaled.RawRowView(i), x)
+			byDifferences(row, x.scaled.RawRowView(i), a, x)
 		}
 		row[i] = 0
 	}

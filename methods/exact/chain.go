@@ -1,6 +1,7 @@
 package exact
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 
@@ -69,8 +70,11 @@ func newChain(p *posterior, seeds *rand.Rand) (*chain, error) {
 }
 
 // restart computes what follows from z and eta. The error is that of a kernel that cannot be
-// decomposed.
+// decomposed, or that no model may have.
 func (c *chain) restart() error {
+	if !c.prior.has(c.z) {
+		return fmt.Errorf("a chain starts with a variance or lengthscale above exp(%d) or below exp(-%[1]d); choose others, or narrower priors of them", farthest)
+	}
 	if err := c.lay(c.frame, c.prior.at(c.z)); err != nil {
 		return err
 	}
