@@ -35,6 +35,14 @@ func leastMean(variance float64) float64 { return max(lowest, deepest+reach*math
 // some hundred rows.
 func LogisticSoftmaxEqualVariance(dst, mean *mat.Dense, variance float64) {
 	n, classes := mean.Dims()
+	if sum := mat.Sum(mean) + variance; math.IsNaN(sum) || math.IsInf(sum, 0) {
+		for i := range n {
+			for k := range classes {
+				dst.Set(i, k, math.NaN())
+			}
+		}
+		return
+	}
 	c := newInterpolation(mean, variance)
 	r := newLaplace(logistic{}, classes, fine)
 	r.begin = fine.early - math.Log(float64(classes))

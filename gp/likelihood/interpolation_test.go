@@ -95,3 +95,16 @@ func BenchmarkInterpolation(b *testing.B) {
 		})
 	}
 }
+
+// Numbers that are not finite give none.
+func TestInterpolationOfNoNumbers(t *testing.T) {
+	for _, c := range []struct{ mean, variance float64 }{{math.NaN(), 1}, {0, math.NaN()}, {math.Inf(1), 1}, {0, math.Inf(1)}} {
+		p := mat.NewDense(1, 3, nil)
+		LogisticSoftmaxEqualVariance(p, mat.NewDense(1, 3, []float64{c.mean, 0, 1}), c.variance)
+		for _, v := range p.RawRowView(0) {
+			if !math.IsNaN(v) {
+				t.Errorf("mean %v, variance %v: %v", c.mean, c.variance, v)
+			}
+		}
+	}
+}

@@ -275,6 +275,20 @@ func TestPredictRowsThatLackAValue(t *testing.T) {
 	}
 }
 
+// A row so far from the training rows that its probabilities are no numbers is told, and not given a class.
+func TestPredictRowsWithoutProbabilities(t *testing.T) {
+	f := harnesstest.NewFolder(t)
+	m, err := fitPlan(t, f.Plan(fitSpec("logistic", `file = "two.csv"`)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Model.Predictor = harnesstest.Constant{math.NaN(), math.NaN()}
+	_, err = PredictFile(t.Context(), m.Model, harnesstest.Write(t, f.Dir, "new.csv", "b,a\n1.5,3\n2.5,1\n"), false, io.Discard)
+	if err == nil || !strings.Contains(err.Error(), "row 0, counted from 0: the model has no probabilities") {
+		t.Error(err)
+	}
+}
+
 // heapWatch is a writer that keeps the most memory in use at any of its samples.
 type heapWatch struct {
 	written, sampled int

@@ -3,7 +3,9 @@ package work
 import (
 	"context"
 	"encoding/csv"
+	"fmt"
 	"io"
+	"math"
 	"strconv"
 	"strings"
 
@@ -117,6 +119,16 @@ func (b block) marked() (n int) {
 	return n
 }
 
+// undefined returns the first row whose probabilities are no numbers though it lacks no value, -1 if there is none.
+func (b block) undefined() int {
+	for i, lacks := range b.missing {
+		if !lacks && math.IsNaN(floats.Sum(b.p.RawRowView(i))) {
+			return i
+		}
+	}
+	return -1
+}
+
 // eachBlock predicts the rows of a file a block at a time.
 func eachBlock(ctx context.Context, m *model.Model, in newRows, do func(block) error) (err error) {
 	defer data.Failed(&err)
@@ -127,6 +139,9 @@ func eachBlock(ctx context.Context, m *model.Model, in newRows, do func(block) e
 		}
 		b := block{first: first, table: table, rows: m.Examples(table), missing: missing, unseen: in.Unseen()}
 		b.p = probabilities(m, b.rows, table)
+		if i := b.undefined(); i >= 0 {
+			return fmt.Errorf("row %d, counted from 0: the model has no probabilities for it, because it is too far from the training rows to compute with", first+i)
+		}
 		if err := do(b); err != nil {
 			return err
 		}
