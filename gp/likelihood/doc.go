@@ -73,7 +73,8 @@
 // functions that are analytic for imaginary parts below pi/2; the probabilities agree with
 // sums of a third of the spacing to 1e-8 of each for variances up to 100. Training takes
 // fewer nodes, which are good to 1e-7. Variances above 2500 are replaced by 2500, and the
-// derivative by them is 0.
+// derivative by them is 0. Where sigma is so small that its powers are 0 it is divided by a
+// factor that all classes share.
 //
 // Training on the softmax needs exp(-t s_k) = b(w + f_k), b(u) = exp(-e^u), at no more points
 // than w has: G_k is a sum over one grid of b, sharpened, times a Gaussian, and so a product of
