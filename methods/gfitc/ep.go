@@ -27,6 +27,11 @@ const (
 // fixed point: log Z_EP then means nothing.
 const far = 0.5
 
+// Below the power weakPower sweeps that do not converge go on with a quarter of the damping factor, as long as it is
+// above leastDamping. Sites of such powers move by the slopes of the whole posterior, and overshoot where the prior
+// is wide. Records of larger powers were made without this.
+const weakPower, leastDamping = 0.1, 0.02
+
 // ep fits the sites of a likelihood under the prior of latent functions. It is the inner
 // loop of a fit.
 type ep struct {
@@ -77,7 +82,7 @@ func newEP(fs []function, lik factors, n int, inf Inference, over func() bool, e
 func (e *ep) Converge() error {
 	e.quicker.Forget()
 	e.total()
-	turns, restarted := optim.NewTurns(), false
+	turns, restarted, damping := optim.NewTurns(), false, e.inf.Damping
 	for t := 1; ; t++ {
 		if err := e.refresh(); err != nil {
 			e.event(eventRestarted, 1)
@@ -100,6 +105,9 @@ func (e *ep) Converge() error {
 			return nested.ErrFar
 		}
 		plain := turns.Observe(change)
+		if turns.Exhausted() && e.inf.Alpha.Of() < weakPower && damping > leastDamping {
+			turns, plain, damping = optim.NewTurns(), true, damping/4
+		}
 		if t >= e.inf.Sweeps || turns.Exhausted() {
 			e.event(method.EventEPNotConverged, 1)
 			if change > far || e.Value() > 0 { // which no probability has
@@ -110,7 +118,7 @@ func (e *ep) Converge() error {
 		if plain {
 			e.quicker.Forget()
 		}
-		e.quicker.Step(e.sites, e.moves, e.unit, e.inf.Damping)
+		e.quicker.Step(e.sites, e.moves, e.unit, damping)
 		for s := range e.on { // Anderson's combination is not convex
 			e.sites[s] = max(e.sites[s], 0)
 		}
