@@ -99,6 +99,9 @@
 // sweeps take over when the largest move has not fallen by a tenth in 50 sweeps, and
 // combined ones again after as many more (optim.Turns).
 //
+// Sites of a power below 0.1 overshoot under wide priors, and cycle in either way. There a
+// quarter of the damping factor begins new turns, twice at the default factor.
+//
 // EP also ends after `sweeps` sweeps, or when two turns of each kind have not made the
 // largest move fall; this is counted as the event "EP not converged". If sites then move by
 // more than half of the posterior's scale, or log Z_EP is above 0, the value means nothing:
