@@ -38,15 +38,17 @@ func TestSmallProbabilitiesByClocks(t *testing.T) {
 	l := byClocks(t, 2)
 	for _, v := range []float64{0.01, 0.3, 1, 10, 99, 205, 2000, 1e5} {
 		for _, unlike := range []float64{1, 1e-4} {
-			for far := range 13 {
+			for far := range 20 {
 				variance := []float64{v, unlike * v}
 				total := v + unlike*v
 				mean := []float64{0, float64(far) * math.Sqrt(total+1)}
 				want := sigmoidMean(mean[0]-mean[1], total)
 				near := 1e-9
 				switch {
-				case want < 1e-30:
+				case want < 1e-75:
 					continue
+				case want < 1e-30:
+					near = 0.2
 				case want < 1e-15:
 					near = 1e-5
 				case want < 1e-8:
@@ -83,9 +85,9 @@ func TestClocksPredictAsTransforms(t *testing.T) {
 	}
 }
 
-// A row with a probability that clocks have no digits of is predicted by the transforms, and one that holds no number
-// is none.
-func TestRowsThatClocksDoNotPredict(t *testing.T) {
+// A row of small variances is predicted by the transforms, one of large ones has no probability of 0, and one that holds
+// no number none.
+func TestRowsOfOtherKinds(t *testing.T) {
 	quadrature, err := NewSoftmax(NameSoftmax, 3, Prediction{Name: "quadrature"})
 	if err != nil {
 		t.Fatal(err)
@@ -98,7 +100,13 @@ func TestRowsThatClocksDoNotPredict(t *testing.T) {
 			t.Errorf("class %d has %v, by the transforms %v", k, p[k], want[k])
 		}
 	}
-	for _, p := range predicted(l, []float64{0, math.NaN(), 1}, variance) {
+	for _, far := range []float64{400, 2e3, 1e300} {
+		p := predicted(l, []float64{0, far, -far}, []float64{5, 2, 30})
+		relative(t, "the least probability", p[0], faintest, 1e-9)
+		relative(t, "the least probability", p[2], faintest, 1e-9)
+		near(t, "the largest probability", p[1], 1, 1e-15)
+	}
+	for _, p := range predicted(l, []float64{0, math.NaN(), 1}, []float64{5, 1, 1}) {
 		if !math.IsNaN(p) {
 			t.Errorf("a row that holds no number has the probability %v", p)
 		}

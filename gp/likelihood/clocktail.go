@@ -7,8 +7,8 @@ import (
 )
 
 // forPredictions have digits where a probability is small: both Psi and 1 - Psi are good to 1e-5 of themselves down to
-// 1e-30. Their levels are closer, for the terms of a Taylor series in v are like (x^2 dv/v^2)^n there.
-var forPredictions = newTables(100, 1e6, 1.03, (*tables).levelOfTails)
+// 1e-30, and have a digit down to 1e-75. Their levels are closer, for the terms of a Taylor series in v are like (x^2 dv/v^2)^n there.
+var forPredictions = newTables(200, 1e6, 1.03, (*tables).levelOfTails)
 
 // tails computes the derivatives of a level, with those of b(u) = exp(-e^u) in the integrand, whose terms do not cancel
 // where 1 - Psi is small,

@@ -97,7 +97,7 @@ func (r *laplace) start(mean, variance []float64, derivatives bool) bool {
 	top := math.Inf(-1)
 	for k := range r.transform {
 		v := clampVariance(variance[k])
-		m := mean[k] - r.shift
+		m := max(mean[k]-r.shift, of.least(v))
 		top = max(top, of.top(m, v))
 		r.transform[k].start(of, r.nodes, m, v, derivatives)
 	}

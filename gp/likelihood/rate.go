@@ -22,6 +22,8 @@ type rate interface {
 	// within returns a rate that is this one over a factor, and the factor's logarithm, for rows whose
 	// largest value is between low and high: powers of it are numbers.
 	within(low, high float64) (of rate, factor float64)
+	// least returns the least mean, after the shift, that is told from lower ones at a variance.
+	least(variance float64) float64
 	// top returns the logarithm of a number that s hardly exceeds.
 	top(mean, variance float64) float64
 }
@@ -52,6 +54,9 @@ func (exponential) shift(mean []float64) float64 { return slices.Max(mean) }
 
 // within returns the rate: the largest mean is shifted to 0.
 func (e exponential) within(_, _ float64) (rate, float64) { return e, 0 }
+
+// least is that of the records that the transforms have predicted for; clocks have none.
+func (exponential) least(variance float64) float64 { return leastMean(variance) }
 
 // top is where E s^2 and E s have their ratio, but for a little, unless that is beyond
 // the nodes.
@@ -93,6 +98,8 @@ func (logistic) expectLog(mean, variance float64) (value, dMean, dVariance float
 }
 
 func (logistic) shift([]float64) float64 { return 0 }
+
+func (logistic) least(float64) float64 { return math.Inf(-1) }
 
 func (logistic) top(_, _ float64) float64 { return 0 }
 
