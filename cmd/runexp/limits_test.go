@@ -126,6 +126,18 @@ func TestInducingInputsOfAProgram(t *testing.T) {
 	}
 }
 
+// An input of a program that is not there is data that cannot be had. A fault of the specification comes first.
+func TestInputOfAProgramThatIsNotThere(t *testing.T) {
+	b := newBench(t)
+	of := oneMethod + "[[method]]\nname = \"command\"\nlabel = \"Own\"\nrun = [\"true\"]\ninputs = [\"none.py\"]\n"
+	b.write("s.toml", of)
+	for _, verb := range [][]string{{"plan"}, {"run"}, {"command", "check"}} {
+		b.want(3, []string{"s.toml:11:1: inputs: the file or folder none.py cannot be read: "}, append(verb, "s.toml")...)
+	}
+	b.write("s.toml", of+"options = { standardise = 1 }\n")
+	b.want(2, []string{"s.toml:12:"}, "plan", "s.toml")
+}
+
 // The file of a built-in experiment, whatever it is called, has that experiment's records.
 func TestFileOfABuiltIn(t *testing.T) {
 	b := newBench(t)

@@ -125,7 +125,7 @@ func (b *builder) given(m spec.Method, settings map[string]spec.Setting, has map
 	for key, v := range settings {
 		switch {
 		case has[key] == method.FileName:
-			given[key] = b.file(v.Value)
+			given[key] = b.file(key, v)
 		case has[key] == method.FileNames:
 			given[key] = b.files(v)
 		case role.Of[m.Name] == role.Outside && (v.Own || m.Declares(key)):
@@ -143,16 +143,16 @@ func (b *builder) given(m spec.Method, settings map[string]spec.Setting, has map
 
 // file returns the value of an option that names a file. A relative path is resolved from
 // the specification's folder. A file that does not exist is noted.
-func (b *builder) file(value any) any {
-	path, ok := value.(string)
+func (b *builder) file(key string, v spec.Setting) any {
+	path, ok := v.Value.(string)
 	if !ok || path == "" {
-		return value
+		return v.Value
 	}
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(b.plan.Spec.Dir, path)
 	}
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		b.absent = append(b.absent, data.NewUnavailableError(path, err))
+		b.noteAbsent(v.Where, key, data.NewUnavailableError(path, err))
 		return ""
 	}
 	return path

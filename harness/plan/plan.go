@@ -120,8 +120,8 @@ func (p *Plan) missingSets() string {
 // New makes the plan of a specification. It loads the data sets, which checks
 // their content, and finds out which cells are done. Faults of the
 // specification are a *spec.Error with their positions, and a fault of env.Only
-// is a *FilterError. If an option names a file that does not exist, the error is
-// a *data.UnavailableError. Other errors come from the Loader.
+// is a *FilterError. If options name files that do not exist, the error wraps a
+// *data.UnavailableError for each. Other errors come from the Loader.
 func New(ctx context.Context, s *spec.Spec, env Env) (*Plan, error) {
 	if err := env.Only.check(s); err != nil {
 		return nil, err
@@ -143,11 +143,8 @@ func New(ctx context.Context, s *spec.Spec, env Env) (*Plan, error) {
 	for _, d := range s.Datasets {
 		b.setups(d) // faults of the file first: they need no data
 	}
-	if err := spec.NewError(b.problems); err != nil {
+	if err := b.faults(); err != nil {
 		return nil, err
-	}
-	if len(b.absent) > 0 {
-		return nil, b.absent[0]
 	}
 	if err := b.datasets(ctx, env.Loader); err != nil {
 		return nil, err
@@ -192,6 +189,22 @@ func (b *builder) problem(at spec.Position, format string, args ...any) {
 	if !slices.ContainsFunc(b.problems, func(p spec.Problem) bool { return p.File == at.File && p.Line == at.Line && p.Message == message }) {
 		b.problems = append(b.problems, spec.Problem{Position: at, Message: message})
 	}
+}
+
+// noteAbsent notes that a file which an option names does not exist, once even if several methods name it there.
+func (b *builder) noteAbsent(at spec.Position, key string, err error) {
+	err = fmt.Errorf("%v: %s: %w", at, key, err)
+	if !slices.ContainsFunc(b.absent, func(noted error) bool { return noted.Error() == err.Error() }) {
+		b.absent = append(b.absent, err)
+	}
+}
+
+// faults returns what is wrong with the specification, or else which files that it names do not exist.
+func (b *builder) faults() error {
+	if err := spec.NewError(b.problems); err != nil {
+		return err
+	}
+	return errors.Join(b.absent...)
 }
 
 // datasets loads the data sets and adds their cells.

@@ -38,7 +38,7 @@ func (b *builder) files(v spec.Setting) any {
 		found, err := filesBelow(b.plan.Spec.Dir, filepath.FromSlash(name))
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
-			b.problem(v.Where, "inputs: there is no file or folder %s beside the specification", name)
+			b.noteAbsent(v.Where, "inputs", &data.UnavailableError{What: "the file or folder", File: filepath.Join(b.plan.Spec.Dir, name), Err: data.Cause(err)})
 		case err != nil:
 			b.problem(v.Where, "inputs: %v", err)
 		case len(found) == 0:

@@ -2,27 +2,37 @@ package plan_test
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"gpcbench/data"
 	"gpcbench/harness/harnesstest"
 	"gpcbench/harness/plan"
 	"gpcbench/harness/spec"
 )
 
-// An input that is not there is wrong where the specification names it.
+// Inputs that are not there are data that cannot be had, each named with its place in the specification.
 func TestInputThatIsNotThere(t *testing.T) {
 	f := harnesstest.NewFolder(t)
-	s, err := f.Parse(programWith("inputs = [\"none.sh\"]\n"))
+	s, err := f.Parse(programWith("inputs = [\"none.sh\", \"lost\"]\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, err = plan.New(t.Context(), s, f.Env())
-	wrong, ok := errors.AsType[*spec.Error](err)
-	if !ok || !strings.HasSuffix(wrong.Error(), ":10:1: inputs: there is no file or folder none.sh beside the specification") {
-		t.Errorf("%v", err)
+	absent, ok := errors.AsType[*data.UnavailableError](err)
+	if !ok || absent.File != filepath.Join(f.Dir, "none.sh") || !errors.Is(err, fs.ErrNotExist) {
+		t.Fatalf("%v", err)
+	}
+	for _, name := range []string{"none.sh", "lost"} {
+		if want := ":10:1: inputs: the file or folder " + filepath.Join(f.Dir, name) + " cannot be read: "; strings.Count(err.Error(), want) != 1 {
+			t.Errorf("%v\nhas not once %q", err, want)
+		}
+	}
+	if wrong, is := errors.AsType[*spec.Error](err); is {
+		t.Errorf("the specification is not wrong: %v", wrong)
 	}
 }
 

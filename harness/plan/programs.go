@@ -44,11 +44,8 @@ func Programs(s *spec.Spec) ([]Program, error) {
 			out = append(out, Program{Label: u.method.Label, Classifier: u.classifier, Inputs: inputsOf(s), LabelSets: isLabelSets(d)})
 		}
 	}
-	if err := spec.NewError(b.problems); err != nil {
+	if err := b.faults(); err != nil {
 		return nil, err
-	}
-	if len(b.absent) > 0 {
-		return nil, b.absent[0]
 	}
 	return out, nil
 }
