@@ -42,6 +42,9 @@ func (a *app) check(ctx context.Context, args arguments) error {
 	if err != nil {
 		return err
 	}
+	if nothing := nothingToCheck(inputs, damage, args); nothing != nil && (args.update || unread != nil) {
+		return errors.Join(nothing, unread)
+	}
 	now, err := judge(inputs, args)
 	if err != nil {
 		return err
@@ -71,6 +74,14 @@ func (a *app) check(ctx context.Context, args arguments) error {
 		found.missing = noVerdicts(args, "has none for these experiments")
 	}
 	return errors.Join(damage, found.missing, gone.Lost(), found.regressed())
+}
+
+// nothingToCheck is the error if the named experiments have no records, nil also if some could not be read.
+func nothingToCheck(inputs []replication.Input, damage error, args arguments) error {
+	if len(args.words) == 0 || damage != nil || slices.ContainsFunc(inputs, replication.Input.Recorded) {
+		return nil
+	}
+	return fmt.Errorf("there is nothing to check: %w", noRecords(inputs, args))
 }
 
 // wholeVerdicts refuses an --only that selects only a part of the cells of a verdict.

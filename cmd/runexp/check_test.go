@@ -185,6 +185,27 @@ func TestDamageIsNotKept(t *testing.T) {
 	}
 }
 
+// Without records of the named experiments there is nothing to check, and the verdicts stay as they were kept.
+func TestCheckOfNothing(t *testing.T) {
+	b := newBench(t)
+	check := []string{"check", "wenzel2019/table2", "--profile", "paper", "--results", "none"}
+	said := []string{"there is nothing to check: none holds no records of wenzel2019/table2 in the profile paper; runexp run wenzel2019/table2 --profile paper --results none makes them"}
+	b.want(1, append(said, "there are no verdicts to compare with"), check...)
+	b.want(1, said, append(check, "--update")...)
+	if _, err := os.Stat(b.path("none")); err == nil {
+		t.Error("verdicts on nothing were written")
+	}
+	b.pretend("r", "paper", 0.23)
+	b.want(0, nil, "check", "wenzel2019/table2", "--profile", "paper", "--results", "r", "--update")
+	kept := b.read("r/verdicts.json")
+	b.write("none/verdicts.json", kept)
+	b.want(1, said, append(check, "--update")...)
+	if b.read("none/verdicts.json") != kept {
+		t.Error("verdicts without their records were written over")
+	}
+	b.want(1, []string{"diabetis", "cannot be compared"}, check...)
+}
+
 // Damaged records that a claim of another experiment is held against are reported.
 func TestDamageBesideAClaim(t *testing.T) {
 	b := newBench(t)
