@@ -52,8 +52,8 @@ type Outcome struct {
 	Failures, Tried int
 }
 
-// Disagree says whether the halves prefer different methods, so that results of both judge the choice.
-func (o Outcome) Disagree() bool {
+// disagree says whether the halves prefer different methods, so that results of both judge the choice.
+func (o Outcome) disagree() bool {
 	return o.Halves[1] != "" && (o.Halves[0] != o.Taken || o.Halves[1] != o.Taken)
 }
 
@@ -106,7 +106,7 @@ func (r *Race) sortOut(out *Outcome) {
 
 // results are the estimate for the choice and the finalists, in the order of [Outcome.Results].
 func (r *Race) results(out Outcome, judged []record.Record) (all []Result) {
-	if out.Disagree() {
+	if out.disagree() {
 		all = append(all, r.compared("", Choice, judged, judged))
 	}
 	labels := r.finalists
@@ -117,7 +117,7 @@ func (r *Race) results(out Outcome, judged []record.Record) (all []Result) {
 		records, as := r.on(label, r.both()), ""
 		if label == out.Taken {
 			as = Taken
-			if !out.Disagree() {
+			if !out.disagree() {
 				records = judged
 			}
 		}

@@ -118,7 +118,7 @@ func (o Outcome) stands(s Result) string {
 
 // shown says whether the i-th result is in the table.
 func (o Outcome) shown(i int, linear string) bool {
-	return i < shownBest || o.Disagree() && i == shownBest || o.Results[i].Label == linear || o.Results[i].Stands == analysis.Floor
+	return i < shownBest || o.disagree() && i == shownBest || o.Results[i].Label == linear || o.Results[i].Stands == analysis.Floor
 }
 
 // brief writes seconds.
@@ -190,7 +190,7 @@ func (o Outcome) choice() string {
 	if result.Rows == 0 {
 		judged = "means over " + wording.Plural(result.Repeats, "repeat") + ", in which rows are tested more than once"
 	}
-	if !o.Disagree() {
+	if !o.disagree() {
 		return fmt.Sprintf("%s was chosen by each half of the folds, and judged by the other: its figures are %s.", o.Taken, judged)
 	}
 	return fmt.Sprintf("%s was chosen by all folds. The halves disagree (%s, %s). Each half tested the method that the other half chose. The first line is the result of that procedure, %s.",

@@ -52,7 +52,7 @@ func New(progress io.Writer) (*Fetcher, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Fetcher{Cache: cache, Mirrors: Mirrors(), Progress: progress}, nil
+	return &Fetcher{Cache: cache, Mirrors: mirrors(), Progress: progress}, nil
 }
 
 // Ensure brings all files of a data set into the cache. For files already there it only checks

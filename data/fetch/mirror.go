@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Mirrors returns the folders and URLs that GPCBENCH_MIRROR lists.
-func Mirrors() []string {
+// mirrors returns the folders and URLs that GPCBENCH_MIRROR lists.
+func mirrors() []string {
 	return splitMirrors(os.Getenv("GPCBENCH_MIRROR"), os.PathListSeparator)
 }
 

@@ -15,7 +15,7 @@ func TestMirrorHasWhatTheCatalogueSays(t *testing.T) {
 	if os.Getenv("GPCBENCH_MIRROR") == "" {
 		t.Skip("GPCBENCH_MIRROR is not set: the real files are not here")
 	}
-	f := &Fetcher{Cache: t.TempDir(), Mirrors: Mirrors(), Full: true}
+	f := &Fetcher{Cache: t.TempDir(), Mirrors: mirrors(), Full: true}
 	for _, name := range catalogue.Names() {
 		e, err := catalogue.Get(name)
 		if err != nil {

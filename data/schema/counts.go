@@ -17,8 +17,10 @@ type First struct {
 	Text  string // the value there
 }
 
-// before says whether a was seen before b; both were seen.
-func (a First) before(b First) bool { return a.Part < b.Part || a.Part == b.Part && a.Line < b.Line }
+// before says whether f was seen before other; both were seen.
+func (f First) before(other First) bool {
+	return f.Part < other.Part || f.Part == other.Part && f.Line < other.Line
+}
 
 // see counts one more occurrence.
 func (f *First) see(at place, text []byte, value float64) {

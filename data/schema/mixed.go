@@ -27,7 +27,7 @@ func (s *Schema) mixedRemark(j int) data.Remark {
 	if s.format.Own && c.Measured.Times > 0 && c.Numbers.Times >= c.Texts.Times {
 		text = c.Measured
 	}
-	style, _ := s.otherStyle(j)
+	style := s.otherStyle(j)
 	keys, other := data.NumberKeys(style.Decimal, style.Thousands), s.writtenOtherwise(j)
 	oddOne, numbers := c.odd()
 	switch {
@@ -137,11 +137,12 @@ func (s *Schema) writtenOtherwise(j int) string {
 }
 
 // otherStyle returns the style in which all values of a user's column of numbers and texts are
-// numbers, and whether there is one.
-func (s *Schema) otherStyle(j int) (read.Numbers, bool) {
+// numbers, the zero value if there is none.
+func (s *Schema) otherStyle(j int) read.Numbers {
 	c := &s.Columns[j]
 	if !s.format.Own || s.format.Kind != catalogue.Delimited || c.Others.Times > 0 {
-		return read.Numbers{}, false
+		return read.Numbers{}
 	}
-	return read.OtherStyle(slices.Collect(maps.Keys(c.Count)), slices.Collect(maps.Values(c.Values)), s.numbers, s.format.Separator == ",")
+	style, _ := read.OtherStyle(slices.Collect(maps.Keys(c.Count)), slices.Collect(maps.Values(c.Values)), s.numbers, s.format.Separator == ",")
+	return style
 }

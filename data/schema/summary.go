@@ -123,7 +123,7 @@ func (s *Schema) columnSummary(j int) data.ColumnSummary {
 		out.Repeats = distinct < c.Numbers.Times+c.Texts.Times
 	}
 	if c.Texts.Times > 0 && c.Numbers.Times > 0 && !c.Declared {
-		style, _ := s.otherStyle(j)
+		style := s.otherStyle(j)
 		out.Levels, out.Words, out.Decimal, out.Thousands = len(c.Count)+len(c.Values), c.words(), style.Decimal, style.Thousands
 	}
 	out.Remarks = s.columnRemarks(j)

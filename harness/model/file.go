@@ -88,7 +88,7 @@ func load(r io.Reader, means bool) (*Model, error) {
 	if err := m.check(); err != nil {
 		return nil, fmt.Errorf("the model cannot be used: %w", err)
 	}
-	if m.Method == MeanMethod && !means {
+	if m.Method == meanMethod && !means {
 		return nil, errors.New("the model cannot be used: it is a mean of means")
 	}
 	if err := m.load(predictor); err != nil {
@@ -105,7 +105,7 @@ func (m *Model) load(raw []byte) (err error) {
 			err = fmt.Errorf("its predictor does not fit its columns and classes, or its parts do not fit together (%v)", p)
 		}
 	}()
-	if m.Method == MeanMethod {
+	if m.Method == meanMethod {
 		return m.loadMembers(raw)
 	}
 	if m.Predictor, err = methods.Registry[m.Method].Load(raw); err != nil {

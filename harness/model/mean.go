@@ -13,15 +13,15 @@ import (
 	"gpcbench/harness/record"
 )
 
-// MeanMethod is the Method of a mean of models.
-const MeanMethod = "mean"
+// meanMethod is the Method of a mean of models.
+const meanMethod = "mean"
 
 // Mean returns the model that averages the probabilities of two or more models of one table: a linear opinion pool
 // with equal weights (Stone, The opinion pool, Annals of Mathematical Statistics 1961). By Jensen's inequality its
 // log loss on a row is at most the mean of the models' log losses. Prediction takes as long as all models together.
 func Mean(of []*Model) *Model {
 	head := of[0].Header
-	head.Method, head.Options, head.Inducing, head.Scaler, head.Normalised, head.Provenance = MeanMethod, record.Options{}, 0, nil, false, maps.Clone(head.Provenance)
+	head.Method, head.Options, head.Inducing, head.Scaler, head.Normalised, head.Provenance = meanMethod, record.Options{}, 0, nil, false, maps.Clone(head.Provenance)
 	var labels []string
 	for _, m := range of {
 		labels = append(labels, m.Label)

@@ -21,7 +21,7 @@ func TestMeanInAFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if back.Label != "A + B + C" || back.Method != MeanMethod || len(back.Members) != 3 || back.Members[1].Label != "B" || back.Members[2].Scaler == nil || back.Scaler != nil || back.StartsProgram() {
+	if back.Label != "A + B + C" || back.Method != meanMethod || len(back.Members) != 3 || back.Members[1].Label != "B" || back.Members[2].Scaler == nil || back.Scaler != nil || back.StartsProgram() {
 		t.Errorf("%+v", back)
 	}
 	if labels := record.MemberLabels(back.Label); len(labels) != 3 || labels[2] != "C" {

@@ -64,7 +64,7 @@ func (h *Header) check() error {
 	if h.Encoding == nil || len(h.Classes) == 0 {
 		return errors.New("it names no columns or no classes")
 	}
-	if h.Method == MeanMethod {
+	if h.Method == meanMethod {
 		return h.checkMean()
 	}
 	entry, known := methods.Registry[h.Method]

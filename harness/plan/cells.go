@@ -108,7 +108,7 @@ func (b *builder) see(c *Cell) {
 // filter leaves out. A refit is kept if the cell whose curve it is for is kept.
 func (b *builder) keeps(c *Cell) bool {
 	had := len(c.Variants)
-	c.Variants = slices.DeleteFunc(c.Variants, func(name string) bool { return !b.only.Allows(spec.VariantKey, name) })
+	c.Variants = slices.DeleteFunc(c.Variants, func(name string) bool { return !b.only.allows(spec.VariantKey, name) })
 	of := c.Cell
 	if c.full != nil {
 		of = c.full.Cell

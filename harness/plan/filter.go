@@ -96,12 +96,12 @@ func (f Filter) leaves(c record.Cell) bool {
 			continue
 		}
 		if list, ok := c.Options[key].([]string); ok {
-			if !f.allows(key, func(text string) bool { return sameSet(text, list) }) {
+			if !f.allowsAny(key, func(text string) bool { return sameSet(text, list) }) {
 				return false
 			}
 			continue
 		}
-		if value, ok := valueOf(c, key); !ok || !f.Allows(key, value) {
+		if value, ok := valueOf(c, key); !ok || !f.allows(key, value) {
 			return false
 		}
 	}
@@ -127,14 +127,14 @@ func valueOf(c record.Cell, key string) (value string, ok bool) {
 	return optionText(v), true
 }
 
-// Allows says whether the filter admits a value of a key. Values that are
+// allows says whether the filter admits a value of a key. Values that are
 // numbers are compared as numbers: 0.001 is 1e-3.
-func (f Filter) Allows(key, value string) bool {
-	return f.allows(key, func(text string) bool { return equalText(text, value) })
+func (f Filter) allows(key, value string) bool {
+	return f.allowsAny(key, func(text string) bool { return equalText(text, value) })
 }
 
-// allows says whether is holds for a value that a condition gives the key. It is true if no condition has the key.
-func (f Filter) allows(key string, is func(value string) bool) bool {
+// allowsAny says whether is holds for a value that a condition gives the key. It is true if no condition has the key.
+func (f Filter) allowsAny(key string, is func(value string) bool) bool {
 	constrained := false
 	for _, c := range f {
 		if c.Key != key {

@@ -23,14 +23,14 @@ func (r *reader) datasets(top *table, s *Spec, labels []string) {
 				Drop: t.columns("drop"), Columns: t.columns("columns"), MissingValues: t.texts("missing_values"), AlsoMissing: t.texts("also_missing"),
 				Separator: t.text("separator"), Decimal: t.text("decimal"), Thousands: t.text("thousands"), Units: t.texts("units"),
 				Missing: t.OneOf("missing", "", catalogue.DropRow, catalogue.Mean),
-				Task:    t.OneOf("task", "", string(data.Multilabel)), Labels: t.count("labels", 1),
+				Task:    t.OneOf("task", "", string(data.Multilabel)), Labels: t.count("labels"),
 			},
 			Set: t.text("set"), Published: t.text("published"), Differs: t.text("differs"),
-			Split: t.split("split"), MaxTrain: t.count("max_train", 1), MaxTest: t.count("max_test", 1), Repeats: t.count("repeats", 1), Seeds: t.count("seeds", 1),
+			Split: t.split("split"), MaxTrain: t.count("max_train"), MaxTest: t.count("max_test"), Repeats: t.count("repeats"), Seeds: t.count("seeds"),
 		}
 		d.Label, d.LabelNumber = t.column("label")
 		r.checkTable(t, d)
-		d.settings, d.ofMethod = t.options("options", false), t.optionsOf("method", labels)
+		d.settings, d.ofMethod = t.options(false), t.optionsOf("method", labels)
 		t.close()
 		switch {
 		case t.Has("name"):

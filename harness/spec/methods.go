@@ -11,7 +11,7 @@ func (r *reader) methods(top *table, s *Spec) {
 	labels := []string{}
 	s.declared = map[string][]string{}
 	for i, t := range top.tables("method") {
-		m := Method{at: i, Name: t.line("name"), Label: t.line("label"), Published: t.text("published"), settings: t.options("options", true), Curve: t.OneOf("curve", "", CurveOfRefits), Budget: t.text("budget"), MostRows: t.count("most_rows", 1)}
+		m := Method{at: i, Name: t.line("name"), Label: t.line("label"), Published: t.text("published"), settings: t.options(true), Curve: t.OneOf("curve", "", CurveOfRefits), Budget: t.text("budget"), MostRows: t.count("most_rows")}
 		if m.Budget != "" && m.Curve == "" {
 			t.Problemf("budget", "budget names the option of which refits use parts: say curve = %q too", CurveOfRefits)
 		}

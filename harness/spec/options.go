@@ -96,9 +96,9 @@ func (s *Spec) WhereStated(d Dataset, key string) Position {
 	return s.WhereDataset(d, key)
 }
 
-// options reads the table of options at key.
-func (t *table) options(key string, own bool) settings {
-	options := t.table(key, key)
+// options reads the table of options.
+func (t *table) options(own bool) settings {
+	options := t.table("options", "options")
 	if options == nil {
 		return nil
 	}
@@ -150,7 +150,7 @@ func (t *table) grid(key string) (axes []Axis, values map[string][]Setting) {
 func (t *table) optionsOf(key string, labels []string) map[string]settings {
 	out := map[string]settings{}
 	for label, sub := range t.each(key, "method with the label", labels) {
-		out[label] = sub.options("options", true)
+		out[label] = sub.options(true)
 		sub.close()
 	}
 	return out

@@ -135,19 +135,19 @@ func (r *reader) experiment(t *table, s *Spec) {
 	s.Title = t.text("title")
 	s.Notes = t.texts("notes")
 	s.Seed = uint64(t.integer("seed", 0))
-	s.Repeats = t.count("repeats", 1)
-	s.Seeds = t.count("seeds", 1)
+	s.Repeats = t.count("repeats")
+	s.Seeds = t.count("seeds")
 	s.Split = t.split("split")
-	s.MaxTrain = t.count("max_train", 1)
-	s.MaxTest = t.count("max_test", 1)
+	s.MaxTrain = t.count("max_train")
+	s.MaxTest = t.count("max_test")
 	s.Timing = t.OneOf("timing", "shared", ExclusiveTiming, "shared", CPUTiming)
-	if s.Threads = t.count("threads", 1); s.Threads > MostThreads {
+	if s.Threads = t.count("threads"); s.Threads > MostThreads {
 		t.Problemf("threads", "threads: a cell can use at most %d cores", MostThreads)
 	}
 	if advice := t.boolean("advice"); advice != nil {
 		s.Advice = *advice
 	}
 	s.Map, s.Parameters = t.Flag("map"), t.Flag("parameters")
-	s.layers.experiment = t.options("options", false)
+	s.layers.experiment = t.options(false)
 	t.close()
 }

@@ -51,8 +51,8 @@ func (r *reader) profile(t *table, s *Spec) overrides {
 // override reads the keys that a profile and its data sets share.
 func (t *table) override() overrides {
 	return overrides{
-		repeats: t.count("repeats", 1), seeds: t.count("seeds", 1), split: t.split("split"), maxTrain: t.count("max_train", 1), maxTest: t.count("max_test", 1),
-		options: t.options("options", false),
+		repeats: t.count("repeats"), seeds: t.count("seeds"), split: t.split("split"), maxTrain: t.count("max_train"), maxTest: t.count("max_test"),
+		options: t.options(false),
 	}
 }
 

@@ -140,9 +140,9 @@ func (t *table) integer(key string, least int64) int64 {
 	return n
 }
 
-// count is integer for counts, such as of rows or repeats.
-func (t *table) count(key string, least int64) int {
-	n := t.integer(key, least)
+// count returns a count from 1 on, such as of rows or repeats, 0 if the key is missing.
+func (t *table) count(key string) int {
+	n := t.integer(key, 1)
 	if n > math.MaxInt32 {
 		t.Problemf(key, "%s must be at most %d, got %d", key, math.MaxInt32, n)
 		return 0

@@ -17,7 +17,7 @@ func (t *table) split(key string) split.Spec {
 	}
 	kind, _ := split.Find(in.OneOf("kind", "", split.Names()...))
 	out := split.Spec{
-		Kind: kind.Name, Folds: in.count("folds", 1), Column: in.columnText("column"),
+		Kind: kind.Name, Folds: in.count("folds"), Column: in.columnText("column"),
 		Order: in.OneOf("order", "", split.Orders...), Train: in.share("train"), Test: in.share("test"),
 		Stratify: in.Flag("stratify"), Distinct: in.Flag("distinct"),
 	}

@@ -30,7 +30,7 @@ func (r *reader) table(t *table) Table {
 	if out.CountedIn = t.text("counted_in"); out.CountedIn != "" && out.Published == "" {
 		t.Problemf("counted_in", "counted_in says where the numbers of a published table are counted: add published")
 	}
-	out.AtSeconds = t.count("at_seconds", 1)
+	out.AtSeconds = t.count("at_seconds")
 	out.AtBudget = t.fraction("at_budget")
 	if out.AtBudget > 0 && (out.AtSeconds > 0 || out.Published != "") {
 		t.Problemf("at_budget", "a table with at_budget can have neither at_seconds nor published")

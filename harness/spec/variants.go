@@ -50,8 +50,8 @@ func (s *Spec) VariantNames() []string {
 func (r *reader) variants(top *table, s *Spec, labels, sets []string) {
 	all := top.tables("variant")
 	for _, t := range all {
-		v := Variant{Name: t.line("name"), Title: t.text("title"), Labels: t.chosen("methods", "method with the label", labels), Datasets: t.chosen("datasets", "data set", sets), Repeats: t.count("repeats", 1), Seeds: t.count("seeds", 1)}
-		v.settings, v.ofMethod = t.options("options", false), t.optionsOf("method", labels)
+		v := Variant{Name: t.line("name"), Title: t.text("title"), Labels: t.chosen("methods", "method with the label", labels), Datasets: t.chosen("datasets", "data set", sets), Repeats: t.count("repeats"), Seeds: t.count("seeds")}
+		v.settings, v.ofMethod = t.options(false), t.optionsOf("method", labels)
 		for label := range v.ofMethod {
 			if !v.Has(label) {
 				r.problemf(join(t.at("method"), label), "the variant has no cells of %q: add it to methods, or remove these options", label)
