@@ -12,7 +12,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"gpcbench/harness/harnesstest"
 	"gpcbench/harness/record"
@@ -205,17 +204,6 @@ func same(t *testing.T, what string, got, want map[string]string) {
 	for id, w := range want {
 		if got[id] != w {
 			t.Errorf("%s: cell %.8s:\n got %s\nwant %s", what, id, got[id], w)
-		}
-	}
-}
-
-// waitFor waits until something holds, as long as the tests may take.
-func waitFor(t *testing.T, what string, holds func() bool) {
-	t.Helper()
-	deadline, limited := t.Deadline()
-	for ; !holds(); time.Sleep(5 * time.Millisecond) {
-		if limited && time.Until(deadline) < 5*time.Second {
-			t.Fatalf("waited in vain for %s", what)
 		}
 	}
 }

@@ -11,6 +11,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"gpcbench/harness/harnesstest"
 )
 
 // threeMethods has every method and way of training: full batch, minibatch
@@ -169,7 +171,7 @@ options = { inducing = 30, iterations = 100_000_000, batch = 10 }
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		waitFor(t, "the first record", func() bool { return b.lines(signal.String(), "s", "quick") == 1 })
+		harnesstest.WaitFor(t, "the first record", func() bool { return b.lines(signal.String(), "s", "quick") == 1 })
 		time.Sleep(100 * time.Millisecond) // into the second cell
 		sent := time.Now()
 		cmd.Process.Signal(signal)
@@ -210,7 +212,7 @@ options = { inducing = 30, iterations = 100_000_000, batch = 10 }
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		waitFor(t, "the notice on equal rows, the last before the fit", func() bool { return strings.HasSuffix(b.read("said"), "may also be a training row\n") })
+		harnesstest.WaitFor(t, "the notice on equal rows, the last before the fit", func() bool { return strings.HasSuffix(b.read("said"), "may also be a training row\n") })
 		time.Sleep(100 * time.Millisecond) // into the fit
 		cmd.Process.Signal(signal)
 		cmd.Wait()

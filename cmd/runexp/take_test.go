@@ -9,10 +9,10 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"gpcbench/data"
 	"gpcbench/harness/draft"
+	"gpcbench/harness/harnesstest"
 )
 
 // separable is a table of two classes that a line tells apart, but for some rows, in groups of five rows.
@@ -92,10 +92,10 @@ func TestTakeTellsTheRaceThoughTheFitFails(t *testing.T) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	var journals []string
-	for end := time.Now().Add(time.Minute); len(journals) == 0 && time.Now().Before(end); time.Sleep(5 * time.Millisecond) { // until the race is on
-		journals, _ = filepath.Glob(b.path("out/my/quick/*.jsonl"))
-	}
+	harnesstest.WaitFor(t, "the first journal of the race", func() bool {
+		journals, err := filepath.Glob(b.path("out/my/quick/*.jsonl"))
+		return err != nil || len(journals) > 0
+	})
 	if err := os.RemoveAll(b.path("models")); err != nil {
 		t.Error(err)
 	}

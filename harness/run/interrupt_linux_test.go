@@ -3,6 +3,7 @@ package run
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -23,34 +24,35 @@ func leaves(t *testing.T, f harnesstest.Folder) string {
 	return strings.Replace(programs("waits for a process", ""), "repeats = 2", "repeats = 1", 1)
 }
 
-// started waits until a program has started its process, and returns the number of that.
-func started(t *testing.T) int {
-	t.Helper()
-	for range 1000 {
+// started waits until a program has started its process, and returns the number of that; 0 if the test ends before.
+func started(test context.Context) int {
+	for test.Err() == nil {
 		files, _ := filepath.Glob(filepath.Join(os.TempDir(), "gpcbench-*", "gpcbench-*", "pid"))
 		if len(files) == 1 {
-			if text, err := os.ReadFile(files[0]); err == nil {
-				pid, _ := strconv.Atoi(string(text))
+			text, _ := os.ReadFile(files[0])
+			if pid, err := strconv.Atoi(string(text)); err == nil { // it is not empty any more
 				return pid
 			}
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
-	t.Fatal("the program did not start its process")
 	return 0
 }
 
 // gone waits until a process has ended.
 func gone(t *testing.T, pid int) {
 	t.Helper()
-	for range 500 {
-		if state, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat"); err != nil || strings.Contains(string(state), ") Z ") {
-			return
-		}
-		time.Sleep(20 * time.Millisecond)
+	t.Helper()
+	ended := func() bool {
+		state, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
+		return err != nil || strings.Contains(string(state), ") Z ")
 	}
-	syscall.Kill(pid, syscall.SIGKILL)
-	t.Errorf("process %d is left", pid)
+	t.Cleanup(func() {
+		if !ended() {
+			syscall.Kill(pid, syscall.SIGKILL)
+		}
+	})
+	harnesstest.WaitFor(t, fmt.Sprintf("process %d to end", pid), ended)
 }
 
 // After an interrupt nothing is left of what a program has started, nor of its folder, when the run returns.
@@ -58,14 +60,15 @@ func TestInterruptEndsWhatAProgramStarted(t *testing.T) {
 	f := harnesstest.NewFolder(t)
 	p := f.Plan(leaves(t, f))
 	ctx, stop := context.WithCancel(t.Context())
-	var pid int
+	pids := make(chan int, 1)
 	go func() {
-		pid = started(t)
+		pids <- started(t.Context())
 		stop()
 	}()
 	if _, err := Run(ctx, p, options(f, 1)); !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}
+	pid := <-pids
 	if err := syscall.Kill(pid, 0); !errors.Is(err, syscall.ESRCH) {
 		t.Errorf("process %d is left: %v", pid, err)
 	}
@@ -78,9 +81,9 @@ func TestInterruptEndsWhatAProgramStarted(t *testing.T) {
 func TestKilledWorkerLeavesNothing(t *testing.T) {
 	f := harnesstest.NewFolder(t)
 	p := f.Plan(leaves(t, f))
-	var pid int
+	pids := make(chan int, 1)
 	go func() {
-		pid = started(t)
+		pids <- started(t.Context())
 		for _, worker := range workers() {
 			syscall.Kill(worker, syscall.SIGKILL)
 		}
@@ -88,7 +91,7 @@ func TestKilledWorkerLeavesNothing(t *testing.T) {
 	if sum, _ := Run(t.Context(), p, options(f, 1)); sum.Failed != 1 {
 		t.Errorf("%+v", sum)
 	}
-	gone(t, pid)
+	gone(t, <-pids)
 }
 
 // workers are the children of this process.
@@ -114,7 +117,7 @@ func TestKilledRunLeavesNothing(t *testing.T) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	pid := started(t)
+	pid := started(t.Context())
 	cmd.Process.Kill()
 	cmd.Wait()
 	gone(t, pid)
