@@ -8,7 +8,8 @@ import (
 )
 
 // EigenSym returns the eigenvalues of a symmetric matrix, descending, and its orthonormal
-// eigenvectors, a column each. a is overwritten; its lower triangle is read.
+// eigenvectors, a column each. a is overwritten; its lower triangle is read. It panics if an
+// element is not a finite number.
 //
 // A is brought to tridiagonal form by reflections, whose eigenvectors are found by divide
 // and conquer and reflected back. Errors of values and residuals are some 2^-52 |A|.
