@@ -12,6 +12,7 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/gp/inputs"
+	"gpcbench/machine"
 	"gpcbench/methods/method"
 	"gpcbench/methods/methodtest"
 	"gpcbench/methods/role"
@@ -22,9 +23,6 @@ const (
 	mostAllocated = 64 << 20        // by loading a damaged model of some kilobytes
 	longestLoad   = 5 * time.Second // of CPU, which a busy machine does not change
 )
-
-// cpuTime is the CPU time of the process so far, where the system tells it.
-var cpuTime = func() time.Duration { return 0 }
 
 // eachModel calls do with a fitted predictor of every method for every kind of its tasks.
 func eachModel(t *testing.T, do func(t *testing.T, name string, p method.Predictor, columns, classes int)) {
@@ -71,9 +69,9 @@ func loadAndPredict(t *testing.T, name string, raw []byte) bool {
 			t.Errorf("panic: %v", p)
 		}
 	}()
-	before, start := allocated(), cpuTime()
+	before, start := allocated(), machine.CPUTime()
 	p, err := Registry[name].Load(raw)
-	if took := cpuTime() - start; took > longestLoad {
+	if took := machine.CPUTime() - start; took > longestLoad {
 		t.Errorf("loading took %v", took)
 	}
 	if more := allocated() - before; more > mostAllocated {

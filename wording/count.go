@@ -1,4 +1,5 @@
-// Package wording writes numbers and counts as people do.
+// Package wording writes numbers and counts as people do, and names the verdicts on published numbers
+// and the outcomes of claims. All that is told uses the same words.
 package wording
 
 import "fmt"

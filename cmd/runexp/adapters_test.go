@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"gpcbench/examples/command"
-	"gpcbench/harness/machine"
+	"gpcbench/machine"
 )
 
 // longAdapters is the variable that has long tests of adapters run.

@@ -15,8 +15,8 @@ import (
 	"gpcbench/data/catalogue"
 	"gpcbench/data/fetch"
 	"gpcbench/harness"
-	"gpcbench/harness/machine"
 	"gpcbench/harness/run"
+	"gpcbench/machine"
 	"gpcbench/methods/command/child"
 	"gpcbench/wording"
 )

@@ -13,12 +13,12 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/data/atomicfile"
-	"gpcbench/harness/machine"
 	"gpcbench/harness/model"
 	"gpcbench/harness/plan"
 	"gpcbench/harness/record"
 	"gpcbench/harness/rows"
 	"gpcbench/harness/work"
+	"gpcbench/machine"
 	"gpcbench/wording"
 )
 

@@ -3,6 +3,7 @@ package main
 import (
 	"go/ast"
 	"go/token"
+	"os"
 	"os/exec"
 	"slices"
 	"strings"
@@ -10,7 +11,7 @@ import (
 )
 
 // layers are the folders from top to bottom; imports may only point down.
-var layers = []string{"dist", "cmd", "experiments", "examples", "take", "report", "analysis", "harness", "methods", "gp", "linalg", "data", "wording"}
+var layers = []string{"dist", "cmd", "experiments", "examples", "take", "report", "analysis", "harness", "methods", "gp", "linalg", "data", "wording", "machine"}
 
 // layerOf returns the place of a package's folder in layers, -1 for packages
 // of other modules.
@@ -81,7 +82,7 @@ var harnessFloors = [][]string{
 	{"spec"},
 	{"metrics"},
 	{"record"},
-	{"machine", ""},
+	{""},
 }
 
 // harnessFloorOf returns the floor of a package of harness, -1 for other packages.
@@ -245,6 +246,58 @@ func TestOnlyFetchOpensSockets(t *testing.T) {
 			if imported == "net" && !loopback && pkg != "gpcbench/data/fetch" || imported == "net/http" && pkg != "gpcbench/data/fetch" {
 				t.Errorf("%s imports %s; only gpcbench/data/fetch may", pkg, imported)
 			}
+		}
+	}
+}
+
+// inDiagram says whether a package belongs to a node of the diagram in ARCHITECTURE.md.
+func inDiagram(node, pkg string) bool {
+	folders := strings.Split(pkg, "/")[1:]
+	switch node {
+	case "index":
+		return slices.Equal(folders, []string{"report"})
+	case "run":
+		return slices.ContainsFunc(harnessFloors[0], func(name string) bool { return pkg == "gpcbench/harness/"+name })
+	}
+	return slices.Contains(folders, node)
+}
+
+// arrowsOf returns the pairs of nodes that a diagram joins.
+func arrowsOf(diagram string) (arrows [][2]string) {
+	for line := range strings.Lines(diagram) {
+		nodes := strings.Split(line, "-->")
+		for i := range len(nodes) - 1 {
+			for from := range strings.SplitSeq(nodes[i], "&") {
+				for to := range strings.SplitSeq(nodes[i+1], "&") {
+					name, _, _ := strings.Cut(from, "[") // before its title
+					arrows = append(arrows, [2]string{strings.TrimSpace(name), strings.TrimSpace(to)})
+				}
+			}
+		}
+	}
+	return arrows
+}
+
+// Every arrow of the diagram in ARCHITECTURE.md is an import.
+func TestDiagram(t *testing.T) {
+	text, err := os.ReadFile("../../ARCHITECTURE.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, diagram, _ := strings.Cut(string(text), "```mermaid\n")
+	diagram, _, _ = strings.Cut(diagram, "```")
+	arrows := arrowsOf(diagram)
+	if len(arrows) == 0 {
+		t.Error("there is no diagram")
+	}
+	imports := listed(t, `{{join .Imports " "}}`)
+	for _, a := range arrows {
+		found := false
+		for pkg, of := range imports {
+			found = found || inDiagram(a[0], pkg) && slices.ContainsFunc(of, func(dep string) bool { return inDiagram(a[1], dep) })
+		}
+		if !found {
+			t.Errorf("%s --> %s is no import", a[0], a[1])
 		}
 	}
 }

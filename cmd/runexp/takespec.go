@@ -15,7 +15,7 @@ import (
 	"gpcbench/data/read"
 	"gpcbench/examples/command"
 	"gpcbench/harness/draft"
-	"gpcbench/harness/machine"
+	"gpcbench/machine"
 )
 
 // specified is a table with its drafted specification.

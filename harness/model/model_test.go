@@ -16,7 +16,7 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/data/schema"
-	"gpcbench/harness/machine"
+	"gpcbench/machine"
 	"gpcbench/methods"
 	"gpcbench/methods/methodtest"
 )

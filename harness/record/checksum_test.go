@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"gpcbench/harness/machine"
+	"gpcbench/machine"
 )
 
 func TestSeal(t *testing.T) {

@@ -18,9 +18,9 @@ import (
 	"sync/atomic"
 	"time"
 
-	"gpcbench/harness/machine"
 	"gpcbench/harness/record"
 	"gpcbench/harness/work"
+	"gpcbench/machine"
 	"gpcbench/methods/command/child"
 	"gpcbench/methods/role"
 )

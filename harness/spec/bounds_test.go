@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"gpcbench/harness/machine"
+	"gpcbench/machine"
 )
 
 // A megabyte of whatever is told in little time, and what is long without being deep is read.

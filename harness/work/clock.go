@@ -3,8 +3,8 @@ package work
 import (
 	"time"
 
-	"gpcbench/harness/machine"
 	"gpcbench/harness/record"
+	"gpcbench/machine"
 )
 
 // clock adds up wall and CPU time of the process while it runs.

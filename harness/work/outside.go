@@ -7,8 +7,8 @@ import (
 	"runtime"
 
 	"gpcbench/data"
-	"gpcbench/harness/machine"
 	"gpcbench/harness/record"
+	"gpcbench/machine"
 	"gpcbench/methods/method"
 	"gpcbench/methods/role"
 )

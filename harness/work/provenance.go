@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"gpcbench/harness"
-	"gpcbench/harness/machine"
 	"gpcbench/harness/record"
+	"gpcbench/machine"
 
 	"golang.org/x/sys/cpu"
 )

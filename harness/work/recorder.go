@@ -5,9 +5,9 @@ import (
 	"time"
 
 	"gpcbench/data/read"
-	"gpcbench/harness/machine"
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/record"
+	"gpcbench/machine"
 	"gpcbench/methods/method"
 )
 

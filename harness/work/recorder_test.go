@@ -17,8 +17,8 @@ import (
 	"gpcbench/data"
 	"gpcbench/data/read"
 	"gpcbench/harness/harnesstest"
-	"gpcbench/harness/machine"
 	"gpcbench/harness/record"
+	"gpcbench/machine"
 	"gpcbench/methods/method"
 )
 

@@ -9,9 +9,9 @@ import (
 	"os"
 	"strings"
 
-	"gpcbench/harness/machine"
 	"gpcbench/harness/record"
 	"gpcbench/harness/rows"
+	"gpcbench/machine"
 	"gpcbench/methods/method"
 )
 

@@ -15,9 +15,9 @@ import (
 	"runtime/debug"
 
 	"gpcbench/data"
-	"gpcbench/harness/machine"
 	"gpcbench/harness/record"
 	"gpcbench/harness/rows"
+	"gpcbench/machine"
 	"gpcbench/methods"
 	"gpcbench/methods/command/child"
 	"gpcbench/methods/method"

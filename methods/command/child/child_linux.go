@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"gpcbench/machine"
 )
 
 const (
@@ -212,26 +214,10 @@ func exactCPU(pid int, ticks time.Duration) time.Duration {
 func (f *family) memory() (bytes int64) {
 	for pid, m := range f.members {
 		if !m.gone {
-			bytes += Anonymous(pid)
+			bytes += machine.Anonymous(pid)
 		}
 	}
 	return bytes
-}
-
-// Anonymous is the anonymous resident memory of a process at this moment, in bytes: its heap and stacks, without the
-// pages of files that it has mapped. 0 if the process has ended.
-func Anonymous(pid int) int64 {
-	text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/status")
-	if err != nil {
-		return 0
-	}
-	_, rest, found := strings.Cut(string(text), "RssAnon:")
-	if !found {
-		return 0
-	}
-	line, _, _ := strings.Cut(rest, "\n")
-	kilobytes, _ := strconv.ParseInt(strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(line), "kB")), 10, 64)
-	return kilobytes << 10
 }
 
 // signal sends a signal to all members.

@@ -20,9 +20,6 @@ func (*group) overMemory() bool           { return false }
 func (*group) end() []int                 { return nil }
 func (*group) remove()                    {}
 
-// Anonymous is not known here.
-func Anonymous(int) int64 { return 0 }
-
 // canOffline says whether a program may be started without a network.
 const canOffline = false
 

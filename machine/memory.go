@@ -1,13 +1,13 @@
 package machine
 
 import (
+	"strconv"
 	"time"
-
-	"gpcbench/methods/command/child"
 )
 
-// Anonymous returns the current anonymous resident memory of a process, in bytes; 0 if the system does not report it.
-func Anonymous(pid int) int64 { return child.Anonymous(pid) }
+// Anonymous returns the current anonymous resident memory of a process, in bytes: its heap and stacks, without the
+// pages of files that it has mapped. It is 0 if the process has ended, or if the system does not report it.
+func Anonymous(pid int) int64 { return procBytes("/proc/"+strconv.Itoa(pid)+"/status", "RssAnon") }
 
 // memoryEvery is the time between two samples of a worker's memory.
 const memoryEvery = 10 * time.Millisecond
