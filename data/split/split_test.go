@@ -33,46 +33,49 @@ func classed(n, classes int, class func(i int) int) *data.Dataset {
 func TestKFold(t *testing.T) {
 	for _, n := range []int{2, 5, 10, 23, 101, 1000} {
 		for _, folds := range []int{2, 3, 5, 10} {
-			if folds > n {
-				continue
-			}
 			for _, order := range []string{"", "contiguous"} {
-				for _, stratify := range []bool{false, true} {
-					ds := classed(n, 3, func(i int) int { return min(i%7, 2) })
-					sizes := data.ClassCounts(ds)
-					tested := make([]int, n)
-					for fold := range folds {
-						spec := Spec{Kind: "kfold", Folds: folds, Order: order, Stratify: stratify}
-						split, err := spec.Make(ds, Limits{}, 3*folds+fold, testStream)
-						if err != nil {
-							t.Fatal(err)
-						}
-						datatest.CheckSplit(t, split.Train, split.Test, n)
-						want := n / folds
-						if fold < n%folds {
-							want++
-						}
-						if split.Test.Len() != want || split.Train.Len() != n-want {
-							t.Errorf("n %d, fold %d of %d, %q, %v: %d and %d rows", n, fold, folds, order, stratify, split.Train.Len(), split.Test.Len())
-						}
-						count := make([]int, 3)
-						for _, row := range datatest.Rows(split.Test) {
-							tested[row]++
-							count[data.ClassOf(ds, row)]++
-						}
-						for c := range count {
-							if stratify && (count[c] < sizes[c]/folds || count[c] > sizes[c]/folds+1) {
-								t.Errorf("n %d, fold %d of %d: classes %v of %v", n, fold, folds, count, sizes)
-							}
-						}
-					}
-					for row, times := range tested {
-						if times != 1 {
-							t.Errorf("n %d, %d folds: row %d is tested %d times", n, folds, row, times)
-						}
-					}
+				if folds <= n {
+					checkFolds(t, n, Spec{Kind: "kfold", Folds: folds, Order: order})
+					checkFolds(t, n, Spec{Kind: "kfold", Folds: folds, Order: order, Stratify: true})
 				}
 			}
+		}
+	}
+}
+
+// checkFolds checks the folds of n rows of three classes: their sizes, their classes if they are stratified, and that
+// each row is tested once.
+func checkFolds(t *testing.T, n int, spec Spec) {
+	ds, folds := classed(n, 3, func(i int) int { return min(i%7, 2) }), spec.Folds
+	sizes := data.ClassCounts(ds)
+	tested := make([]int, n)
+	for fold := range folds {
+		split, err := spec.Make(ds, Limits{}, 3*folds+fold, testStream)
+		if err != nil {
+			t.Fatal(err)
+		}
+		datatest.CheckSplit(t, split.Train, split.Test, n)
+		want := n / folds
+		if fold < n%folds {
+			want++
+		}
+		if split.Test.Len() != want || split.Train.Len() != n-want {
+			t.Errorf("n %d, fold %d, %+v: %d and %d rows", n, fold, spec, split.Train.Len(), split.Test.Len())
+		}
+		count := make([]int, 3)
+		for _, row := range datatest.Rows(split.Test) {
+			tested[row]++
+			count[data.ClassOf(ds, row)]++
+		}
+		for c := range count {
+			if spec.Stratify && (count[c] < sizes[c]/folds || count[c] > sizes[c]/folds+1) {
+				t.Errorf("n %d, fold %d, %+v: classes %v of %v", n, fold, spec, count, sizes)
+			}
+		}
+	}
+	for row, times := range tested {
+		if times != 1 {
+			t.Errorf("n %d, %+v: row %d is tested %d times", n, spec, row, times)
 		}
 	}
 }

@@ -94,43 +94,48 @@ func (c *choices) column(column data.ColumnSummary, rows int) {
 		return
 	}
 	for _, r := range column.Remarks {
-		switch r.What {
-		case data.SuspectDate:
-			c.dates(column)
-		case data.SuspectCode:
-			if !column.Counted || heuristics.Identifier(column.Distinct, rows-column.Missing) {
-				c.leaveOut(column.Key, "its values look like codes, and most are different")
-			} else {
-				c.category(column, r)
-			}
-		case data.SuspectRounded:
-			if heuristics.ManyLevels(column.Distinct) || heuristics.Identifier(column.Distinct, rows-column.Missing) {
-				c.leaveOut(column.Key, r.Finding)
-			} else {
-				c.category(column, r)
-			}
-		case data.SuspectWeight:
-			if c.counts {
-				c.leaveOut(column.Key, r.Finding)
-			}
-		case data.SuspectSigned:
-			if r.Refused {
-				c.leaveOut(column.Key, r.Finding+": write all values with the same sign")
-			}
-		case data.SuspectUnit:
-			if r.Refused {
-				c.leaveOut(column.Key, r.Finding+", which not all columns allow to be read")
-			}
-		case data.SuspectNumeric:
-			c.leaveOut(column.Key, r.Finding+": write all numbers of the table the same way")
-		case data.SuspectTime, data.SuspectIdentifier, data.SuspectRowNumber, data.SuspectConstant, data.SuspectEmpty, data.SuspectHuge:
+		c.remarked(column, r, rows)
+	}
+}
+
+// remarked decides what a remark on a column says of its use.
+func (c *choices) remarked(column data.ColumnSummary, r data.Remark, rows int) {
+	switch r.What {
+	case data.SuspectDate:
+		c.dates(column)
+	case data.SuspectCode:
+		if !column.Counted || heuristics.Identifier(column.Distinct, rows-column.Missing) {
+			c.leaveOut(column.Key, "its values look like codes, and most are different")
+		} else {
+			c.category(column, r)
+		}
+	case data.SuspectRounded:
+		if heuristics.ManyLevels(column.Distinct) || heuristics.Identifier(column.Distinct, rows-column.Missing) {
 			c.leaveOut(column.Key, r.Finding)
-		case data.SuspectMixed:
-			c.mixed(column, r, rows)
-		case data.SuspectInfinite:
-			if column.Kind == data.CategoryColumn {
-				c.category(column, r)
-			}
+		} else {
+			c.category(column, r)
+		}
+	case data.SuspectWeight:
+		if c.counts {
+			c.leaveOut(column.Key, r.Finding)
+		}
+	case data.SuspectSigned:
+		if r.Refused {
+			c.leaveOut(column.Key, r.Finding+": write all values with the same sign")
+		}
+	case data.SuspectUnit:
+		if r.Refused {
+			c.leaveOut(column.Key, r.Finding+", which not all columns allow to be read")
+		}
+	case data.SuspectNumeric:
+		c.leaveOut(column.Key, r.Finding+": write all numbers of the table the same way")
+	case data.SuspectTime, data.SuspectIdentifier, data.SuspectRowNumber, data.SuspectConstant, data.SuspectEmpty, data.SuspectHuge:
+		c.leaveOut(column.Key, r.Finding)
+	case data.SuspectMixed:
+		c.mixed(column, r, rows)
+	case data.SuspectInfinite:
+		if column.Kind == data.CategoryColumn {
+			c.category(column, r)
 		}
 	}
 }
