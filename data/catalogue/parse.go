@@ -46,11 +46,23 @@ func (e *Entry) check() error {
 	if p := e.Propensity; p != [2]float64{} && (e.Task != "multilabel" || !(p[0] > 0 && p[1] > 0)) {
 		return fmt.Errorf("propensity gives A and B of a multilabel task, two numbers above 0")
 	}
+	if err := e.checkTask(); err != nil {
+		return err
+	}
+	switch {
+	case e.Generated == "":
+		return e.checkFiles()
+	case len(e.Files) > 0:
+		return fmt.Errorf("a generated set has no files")
+	}
+	return nil
+}
+
+// checkTask checks the task and its classes or labels.
+func (e *Entry) checkTask() error {
 	switch e.Task {
 	case "binary", "multiclass":
-		if err := e.checkClasses(); err != nil {
-			return err
-		}
+		return e.checkClasses()
 	case "multilabel":
 		if e.Labels < 1 || len(e.Classes) > 0 {
 			return fmt.Errorf("a multilabel task has labels, not classes")
@@ -58,15 +70,13 @@ func (e *Entry) check() error {
 		if e.Cardinality < 0 || e.Cardinality > float64(e.Labels) || e.Train < 0 || e.Train >= e.Rows {
 			return fmt.Errorf("train must be less than rows, and cardinality at most labels")
 		}
-	default:
-		return fmt.Errorf("unknown task %q", e.Task)
-	}
-	if e.Generated != "" {
-		if len(e.Files) > 0 {
-			return fmt.Errorf("a generated set has no files")
-		}
 		return nil
 	}
+	return fmt.Errorf("unknown task %q", e.Task)
+}
+
+// checkFiles checks the files, each of which is listed once, and how they are read.
+func (e *Entry) checkFiles() error {
 	if len(e.Files) == 0 {
 		return fmt.Errorf("neither files nor a generator")
 	}

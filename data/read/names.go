@@ -12,6 +12,33 @@ import (
 // may have no name. These columns are then named as in a table without a header, if their name is
 // empty or that of another column.
 func tellApart(names []string, f *catalogue.Format, l *lines) error {
+	aside := setAside(names, f)
+	if err := refuseNameless(names, aside, f, l); err != nil {
+		return err
+	}
+	seen := make(map[string]bool, len(names))
+	for i, name := range names {
+		switch {
+		case aside[i]:
+			continue
+		case seen[name] && l.bare && len(f.Only) > 0: // schema.Encoding decides which of them is meant
+		case seen[name] && l.bare:
+			return l.fail("the header has the column %q twice: rename one of them in the file", name)
+		case seen[name]:
+			return &RepeatedNameError{slices.Clone(names), i, l.fail("the header has the column %q twice: rename one of them in the file, or leave this one out with drop = [%s]", name, NumberOf(i, names))}
+		}
+		seen[name] = true
+	}
+	for i, name := range names {
+		if aside[i] && (name == "" || seen[name]) {
+			names[i] = data.AttributeName(i)
+		}
+	}
+	return nil
+}
+
+// setAside says which columns may be empty or have the name of another: see tellApart.
+func setAside(names []string, f *catalogue.Format) []bool {
 	aside := numbered(f.Drop, names, len(names))
 	if len(f.Only) > 0 {
 		wanted := slices.Concat(f.Only, []string{f.Label, f.SplitColumn})
@@ -23,42 +50,29 @@ func tellApart(names []string, f *catalogue.Format, l *lines) error {
 	if j := labelField(f, len(names)); asked && j >= 0 {
 		aside[j] = aside[j] || names[j] == ""
 	}
+	return aside
+}
+
+// refuseNameless refuses columns without a name that are not set aside.
+func refuseNameless(names []string, aside []bool, f *catalogue.Format, l *lines) error {
 	var nameless []int
 	for i, name := range names {
 		if name == "" && !aside[i] {
 			nameless = append(nameless, i)
 		}
 	}
-	if len(nameless) > 0 {
-		i := nameless[0]
-		remedy := "name it, or leave it out with drop = [%s] if it only has row numbers"
-		if i == len(names)-1 && f.LabelNumber == "" && f.Label == "" {
-			remedy = "name it, or name the label column: label = %s if it is this one"
-		}
-		if l.bare {
-			return l.fail("column %d has no name in the header: name it", i)
-		}
-		return &NamelessError{names, nameless, l.fail("column %d has no name in the header: "+remedy, i, NumberOf(i, names))}
+	if len(nameless) == 0 {
+		return nil
 	}
-	seen := make(map[string]bool, len(names))
-	for i, name := range names {
-		if !aside[i] && seen[name] && l.bare && len(f.Only) > 0 {
-			continue // schema.Encoding decides which of them is meant
-		}
-		if !aside[i] && seen[name] && l.bare {
-			return l.fail("the header has the column %q twice: rename one of them in the file", name)
-		}
-		if !aside[i] && seen[name] {
-			return &RepeatedNameError{slices.Clone(names), i, l.fail("the header has the column %q twice: rename one of them in the file, or leave this one out with drop = [%s]", name, NumberOf(i, names))}
-		}
-		seen[name] = seen[name] || !aside[i]
+	i := nameless[0]
+	if l.bare {
+		return l.fail("column %d has no name in the header: name it", i)
 	}
-	for i, name := range names {
-		if aside[i] && (name == "" || seen[name]) {
-			names[i] = data.AttributeName(i)
-		}
+	remedy := "name it, or leave it out with drop = [%s] if it only has row numbers"
+	if i == len(names)-1 && f.LabelNumber == "" && f.Label == "" {
+		remedy = "name it, or name the label column: label = %s if it is this one"
 	}
-	return nil
+	return &NamelessError{names, nameless, l.fail("column %d has no name in the header: "+remedy, i, NumberOf(i, names))}
 }
 
 // NamelessError is the error of a header that leaves columns without a name.

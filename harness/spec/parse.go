@@ -94,17 +94,7 @@ func (r *reader) spec(top *table, path, profile string) *Spec {
 	for _, t := range top.tables("figure") {
 		s.Figures = append(s.Figures, r.figure(t, s))
 	}
-	var over overrides
-	if all := top.table("profile", "[profile.X]"); all != nil {
-		for _, name := range Profiles {
-			if t := all.table(name, "[profile."+name+"]"); t != nil {
-				if o := r.profile(t, s); name == profile {
-					over = o
-				}
-			}
-		}
-		all.close()
-	}
+	over := r.profiles(top, s)
 	top.close()
 	over.apply(s)
 	r.reference(s, labels)
@@ -116,6 +106,23 @@ func (r *reader) spec(top *table, path, profile string) *Spec {
 		}
 	}
 	return s
+}
+
+// profiles reads [profile.X] for every X, and returns what that of the specification changes.
+func (r *reader) profiles(top *table, s *Spec) (over overrides) {
+	all := top.table("profile", "[profile.X]")
+	if all == nil {
+		return over
+	}
+	for _, name := range Profiles {
+		if t := all.table(name, "[profile."+name+"]"); t != nil {
+			if o := r.profile(t, s); name == s.Profile {
+				over = o
+			}
+		}
+	}
+	all.close()
+	return over
 }
 
 // experiment reads [experiment].
