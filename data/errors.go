@@ -49,7 +49,11 @@ type ContentError struct {
 	Line    int    // from 1; 0: the file as a whole
 	Column  string // name, or number from 0; empty: none in particular
 	Problem string // what is wrong and what to do
+	Err     error  // what errors.Is finds; nil: nothing
 }
+
+// Unwrap returns Err.
+func (e *ContentError) Unwrap() error { return e.Err }
 
 func (e *ContentError) Error() string {
 	var b strings.Builder
@@ -71,7 +75,11 @@ type RequestError struct {
 	Name    string // of the data set or file
 	Key     string // the key of the request in specifications, such as label or positive; empty: none in particular
 	Problem string
+	Err     error // what errors.Is finds; nil: nothing
 }
+
+// Unwrap returns Err.
+func (e *RequestError) Unwrap() error { return e.Err }
 
 func (e *RequestError) Error() string { return e.Name + ": " + e.Problem }
 

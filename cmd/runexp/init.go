@@ -99,7 +99,7 @@ func look(table, label string) (draft.Looked, error) {
 	if unclear, ok := errors.AsType[*draft.LabelError](err); ok {
 		return looked, usagef("%v", unclear)
 	}
-	if read.HasSeveralLabels(err) {
+	if errors.Is(err, read.ErrSeveralLabels) {
 		sets := draft.StandWhere(table)
 		if label != "" {
 			return looked, usagef("%s: %s: --label names a column of a table", table, sets)

@@ -165,8 +165,8 @@ func (a *app) noticeIgnored(c work.FileCounts) {
 
 // asksToMark adds to the error of a category unseen in training how to have its row predicted.
 func asksToMark(err error) error {
-	if e, ok := errors.AsType[*data.ContentError](err); ok && strings.Contains(e.Problem, schema.NotSeen) {
-		e.Problem += "; --mark-unseen predicts such rows from their other columns, and marks them"
+	if errors.Is(err, schema.ErrNotSeen) {
+		return fmt.Errorf("%w; --mark-unseen predicts such rows from their other columns, and marks them", err)
 	}
 	return err
 }

@@ -1,6 +1,7 @@
 package loader
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -87,7 +88,7 @@ func detectNewRows(path string, f *catalogue.Format, e *schema.Encoding) error {
 		names, named, f.Separator = all, true, ","
 	}
 	_, err := read.DetectForm(path, f, &named)
-	if read.HasSeveralLabels(err) {
+	if errors.Is(err, read.ErrSeveralLabels) {
 		err = &data.ContentError{File: path, Problem: "the rows have several labels each, but the model was trained on rows with one class each"}
 	}
 	switch {

@@ -13,14 +13,12 @@ import (
 	"gpcbench/data/heuristics"
 )
 
-// SeveralLabels is the problem with a file of label sets that is read as one of classes.
-const SeveralLabels = "the rows have any number of labels each: say task = \"multilabel\""
+// ErrSeveralLabels is the cause of the error for a file of label sets that is read as one of classes.
+var ErrSeveralLabels = errors.New("the rows have any number of labels each: say task = \"multilabel\"")
 
-// HasSeveralLabels says whether an error is about a file of label sets that is read as one of
-// classes.
-func HasSeveralLabels(err error) bool {
-	r, ok := errors.AsType[*data.RequestError](err)
-	return ok && strings.HasPrefix(r.Problem, SeveralLabels)
+// severalLabels is the error that ErrSeveralLabels is the cause of. why is what else there is to say.
+func severalLabels(path, why string) error {
+	return &data.RequestError{Name: path, Key: "file", Problem: ErrSeveralLabels.Error() + why, Err: ErrSeveralLabels}
 }
 
 // Detect detects the format of a user's file from its content, and writes kind, separator, header
@@ -53,7 +51,7 @@ func DetectForm(path string, f *catalogue.Format, header *bool) (guessed bool, e
 		f.Kind = catalogue.ARFF
 		return false, textKeysOnly(path, f, "an ARFF file")
 	case isLabelled(first) && someLabels(first) || isXC(first[0]) && len(first) > 1 && isLabelled(first[1:]):
-		return false, data.KeyErrorf(path, "file", SeveralLabels)
+		return false, severalLabels(path, "")
 	case isLIBSVM(first):
 		f.Kind = catalogue.LIBSVM
 		if f.ZeroBased, err = zeroBased(path); err != nil {

@@ -1,12 +1,12 @@
 package read
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
-	"gpcbench/data"
 	"gpcbench/data/catalogue"
 )
 
@@ -112,5 +112,5 @@ func refuseStatedLabels(path string, f *catalogue.Format) error {
 	if err != nil || stated.N < 2 || f.Label != "" || f.LabelNumber != "" {
 		return nil
 	}
-	return data.KeyErrorf(path, "file", "%s, because its header says that %s attributes are labels. To use one of them as the class, name it in label", SeveralLabels, stated.Words())
+	return severalLabels(path, fmt.Sprintf(", because its header says that %s attributes are labels. To use one of them as the class, name it in label", stated.Words()))
 }

@@ -42,7 +42,7 @@ func (l *libsvm) Next() (*Record, error) {
 			return nil, l.fail("the row starts with %q and has no label; if rows may have any number of labels, say task = \"multilabel\"", pairs[0])
 		}
 		if bytes.IndexByte(r.Label, ',') >= 0 && labelList(r.Label) && !l.bare {
-			return nil, l.fail("%s", SeveralLabels)
+			return nil, l.fail("%v", ErrSeveralLabels)
 		}
 		if r.Cols == nil {
 			r.Cols = []int{} // a row of zeros is also a row

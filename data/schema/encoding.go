@@ -215,7 +215,7 @@ func (e *Encoding) EncodeFields(x []float64, fields [][]byte, places []int, file
 		field := fields[places[i]]
 		v, sign, number := e.parseNumber(i, field)
 		level, isLevel := e.levelOf(i, field)
-		problem := ""
+		problem, cause := "", error(nil)
 		switch {
 		case isLevel: // also None, which stands for a missing value among numbers
 			attributes[level] = 1
@@ -230,7 +230,8 @@ func (e *Encoding) EncodeFields(x []float64, fields [][]byte, places []int, file
 			copy(attributes, c.Fill)
 			unseen = append(unseen, c.Name)
 		case c.Levels != nil:
-			problem = fmt.Sprintf("%q %s; known are %s", field, NotSeen, few(c.Levels)) + c.sameAs(string(field))
+			problem = fmt.Sprintf("%q is %v; known are %s", field, ErrNotSeen, few(c.Levels)) + c.sameAs(string(field))
+			cause = ErrNotSeen
 		case number && math.IsInf(v, 0):
 			problem = fmt.Sprintf("%q is beyond the range of a float64", field)
 		case number && heuristics.Huge(v):
@@ -243,14 +244,14 @@ func (e *Encoding) EncodeFields(x []float64, fields [][]byte, places []int, file
 			attributes[0] = v
 		}
 		if problem != "" {
-			return false, nil, &data.ContentError{File: file, Line: line, Column: e.shown(i), Problem: problem}
+			return false, nil, &data.ContentError{File: file, Line: line, Column: e.shown(i), Problem: problem, Err: cause}
 		}
 	}
 	return whole, unseen, nil
 }
 
-// NotSeen is what messages say about a category unseen in training.
-const NotSeen = "is a category that was not in the training data"
+// ErrNotSeen is the cause of the error for a category unseen in training.
+var ErrNotSeen = errors.New("a category that was not in the training data")
 
 // infiniteLacks says whether an infinite number counts as missing in column i, as in training if
 // the specification says what to do about missing values.
