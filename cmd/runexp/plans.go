@@ -77,6 +77,25 @@ func (a *app) makePlan(ctx context.Context, s *spec.Spec, args arguments, get bo
 	return p, nil
 }
 
+// onePlan makes the plan of a verb's only specification.
+func (a *app) onePlan(ctx context.Context, verb string, args arguments) (*plan.Plan, error) {
+	if len(args.words) != 1 {
+		return nil, usagef("%s takes one SPEC, not %d", verb, len(args.words))
+	}
+	specs, err := readSpecs(args.words, args.profile)
+	if err != nil {
+		return nil, err
+	}
+	plans, err := a.makePlans(ctx, specs, args, true)
+	if err != nil {
+		return nil, err
+	}
+	if err := plans[0].NoData(); err != nil {
+		return nil, err
+	}
+	return plans[0], nil
+}
+
 // unread says whether journals of a plan could not be read at all. Cells that seem to be left may
 // then be done, so none is run.
 func unread(p *plan.Plan) bool {

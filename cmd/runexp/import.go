@@ -13,33 +13,6 @@ import (
 	"gpcbench/wording"
 )
 
-func splitsVerb() verb {
-	return verb{
-		name: "splits", args: "SPEC --out FOLDER", help: "write which rows each fold trains on and is tested on",
-		flags: []flags{profileFlag, onlyFlag, outFlag("`folder` of the files, none of which may exist yet")}, words: specWords, run: (*app).splits,
-	}
-}
-
-// splits writes which rows each fold trains on and is tested on.
-func (a *app) splits(ctx context.Context, args arguments) error {
-	p, err := a.onePlan(ctx, "splits", args)
-	if err != nil {
-		return err
-	}
-	if args.out == "" {
-		return usagef("splits: say which folder with --out")
-	}
-	l, err := a.loader(true)
-	if err != nil {
-		return err
-	}
-	files, err := exchange.WriteSplits(ctx, p, l, args.out)
-	for _, f := range files {
-		fmt.Fprintln(a.stdout, f)
-	}
-	return existing(err)
-}
-
 func importVerb() verb {
 	return verb{
 		name: "import", args: "SPEC FILE --method L", help: "add predictions made elsewhere, with or without training times, to the records",
@@ -80,23 +53,4 @@ func (a *app) importPredictions(ctx context.Context, args arguments) error {
 		fmt.Fprintf(a.stderr, "notice: %s has no prediction of %s%s\n", file, strings.Join(first, "; "), more)
 	}
 	return nil
-}
-
-// onePlan makes the plan of a verb's only specification.
-func (a *app) onePlan(ctx context.Context, verb string, args arguments) (*plan.Plan, error) {
-	if len(args.words) != 1 {
-		return nil, usagef("%s takes one SPEC, not %d", verb, len(args.words))
-	}
-	specs, err := readSpecs(args.words, args.profile)
-	if err != nil {
-		return nil, err
-	}
-	plans, err := a.makePlans(ctx, specs, args, true)
-	if err != nil {
-		return nil, err
-	}
-	if err := plans[0].NoData(); err != nil {
-		return nil, err
-	}
-	return plans[0], nil
 }
