@@ -17,6 +17,8 @@ import (
 	"reflect"
 
 	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/linalg/engine"
 )
 
 // ErrMisfit says that the parts of a state do not belong to one model.
@@ -56,7 +58,8 @@ func Decode(raw []byte, parts ...any) (err error) {
 func finite(v reflect.Value) bool {
 	switch v.Kind() {
 	case reflect.Float64:
-		return isFinite(v.Float())
+		x := v.Float()
+		return !math.IsNaN(x) && !math.IsInf(x, 0)
 	case reflect.Pointer, reflect.Interface:
 		return v.IsNil() || finite(v.Elem())
 	case reflect.Struct:
@@ -73,7 +76,7 @@ func finite(v reflect.Value) bool {
 		}
 	case reflect.Slice, reflect.Array:
 		if values, ok := v.Interface().([]float64); ok {
-			return Finite(values)
+			return engine.Finite(values)
 		}
 		switch v.Type().Elem().Kind() {
 		case reflect.Float64, reflect.Pointer, reflect.Interface, reflect.Struct, reflect.Map, reflect.Slice, reflect.Array:
@@ -86,18 +89,6 @@ func finite(v reflect.Value) bool {
 	}
 	return true
 }
-
-// Finite says whether no element is NaN or infinite.
-func Finite(values []float64) bool {
-	for _, v := range values {
-		if !isFinite(v) {
-			return false
-		}
-	}
-	return true
-}
-
-func isFinite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
 // Fits says whether n is the product of dims, each at least 1, however large they are.
 func Fits(n int, dims ...int) bool {
