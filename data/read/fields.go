@@ -109,16 +109,16 @@ func trimBlanks(b []byte) []byte {
 
 // trimSpaces removes Unicode blanks from both ends of fields, such as the no-break ones that
 // spreadsheets and web pages put around numbers, and says whether there were any.
-func trimSpaces(fields [][]byte) (any bool) {
+func trimSpaces(fields [][]byte) (found bool) {
 	for i, f := range fields {
 		if n := len(f); n == 0 || f[0] < utf8.RuneSelf && f[n-1] < utf8.RuneSelf {
 			continue
 		}
 		if trimmed := bytes.TrimSpace(f); len(trimmed) < len(f) {
-			fields[i], any = trimmed, true
+			fields[i], found = trimmed, true
 		}
 	}
-	return any
+	return found
 }
 
 // cutWord splits text at its first run of blanks.

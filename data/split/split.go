@@ -58,7 +58,7 @@ type Kind struct {
 }
 
 // kinds are all kinds of splits.
-var kinds = []Kind{kfold, holdout, published, group, time}
+var kinds = []Kind{kfold, holdout, published, group, inTime}
 
 // Stated is what a specification states about a split.
 type Stated interface {

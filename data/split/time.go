@@ -7,9 +7,9 @@ import (
 	"gpcbench/data/catalogue"
 )
 
-// time: repeat r trains on the rows up to a value of ds.Groups and tests on the next rows; the
+// inTime: repeat r trains on the rows up to a value of ds.Groups and tests on the next rows; the
 // value grows with r. With one fold, the last rows are tested.
-var time = Kind{
+var inTime = Kind{
 	Name: "time",
 	Keys: []string{"folds", "column", "distinct"},
 	Complete: func(s *Spec, in Stated) {

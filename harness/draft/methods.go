@@ -17,7 +17,7 @@ func (c *choices) methods(s *data.Summary, smallest int) string {
 	if len(kernels) > 1 {
 		list.WriteString(bothKernels)
 	}
-	list.processes(len(s.Classes), false, kernels, inducing, "")
+	list.gaussianProcesses(len(s.Classes), false, kernels, inducing, "")
 	list.WriteString(`
 # Two floors: logistic regression, whose penalty is chosen on the training rows, and the
 # classes' shares. A method that is not better than these has learnt little.`)
@@ -58,9 +58,9 @@ func (c *choices) kernels(s *data.Summary) []kernel {
 	return all
 }
 
-// processes writes the Gaussian processes for a number of classes, each with every kernel; allRows adds the
+// gaussianProcesses writes the Gaussian processes for a number of classes, each with every kernel; allRows adds the
 // methods that use all rows at once.
-func (l *methodList) processes(classes int, allRows bool, kernels []kernel, inducing int, further string) {
+func (l *methodList) gaussianProcesses(classes int, allRows bool, kernels []kernel, inducing int, further string) {
 	add := func(name, label, more string) {
 		for _, k := range kernels {
 			l.add(name, label+k.suffix, fmt.Sprintf("inducing = %d, kernel = %q%s%s", inducing, k.name, more, further))

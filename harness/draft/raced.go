@@ -50,7 +50,7 @@ func (c *choices) raced(said Said, s *data.Summary, smallest int) string {
 	list.add("majority", sharesLabel, "")
 	list.add("logistic", LinearLabel, linear)
 	list.WriteString(turns)
-	list.processes(len(s.Classes), !many, c.kernels(s), inducing, fmt.Sprintf(", budget_seconds = %.3g", said.Raced/racedShares))
+	list.gaussianProcesses(len(s.Classes), !many, c.kernels(s), inducing, fmt.Sprintf(", budget_seconds = %.3g", said.Raced/racedShares))
 	return list.String() + shown(len(s.Classes)) + fewerRows(s.Rows)
 }
 

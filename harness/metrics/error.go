@@ -7,8 +7,8 @@ import (
 	"gpcbench/harness/record"
 )
 
-// errors is the share of rows whose most probable class is not their own.
-var errors = Kind{
+// errorRate is the share of rows whose most probable class is not their own.
+var errorRate = Kind{
 	Metrics: []Metric{{Name: "error", Title: "Test error", Axis: "Test error", Progress: "error", Bounds: share, Traced: true, RowsSE: binomial, OfRows: true, AtRow: wrong}},
 	Of:      Classes,
 	Mean: func(r *Row) float64 {

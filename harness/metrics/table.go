@@ -25,7 +25,7 @@ type Kind struct {
 // kinds is the only list of all kinds.
 var kinds = []Kind{
 	objectives,
-	errors, nll, expectedNLL, balancedError, f1, brier, calibration, auc, clipped, probabilitySD,
+	errorRate, nll, expectedNLL, balancedError, f1, brier, calibration, auc, clipped, probabilitySD,
 	precisionAt(1), precisionAt(3), precisionAt(5),
 	propensityScoredAt(1), propensityScoredAt(3), propensityScoredAt(5),
 	ndcgAt(1), ndcgAt(3), ndcgAt(5),
