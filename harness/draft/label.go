@@ -8,7 +8,10 @@ import (
 	"strings"
 
 	"gpcbench/data"
+	"gpcbench/data/catalogue"
 	"gpcbench/data/heuristics"
+	"gpcbench/data/loader"
+	"gpcbench/data/read"
 	"gpcbench/wording"
 )
 
@@ -107,4 +110,67 @@ func (e *LabelError) Error() string {
 		text += "\n" + e.sets
 	}
 	return text
+}
+
+// findLabel inspects a table with the column that is clearly the label, unless that is the last.
+func (l *Looked) findLabel(table *catalogue.UserTable, s *data.Summary) (*data.Summary, error) {
+	chosen, err := chooseLabel(l.Table, l.Said.Sets, s)
+	if err != nil {
+		return nil, err
+	}
+	l.WhyLabel = chosen.why()
+	if chosen.place == s.Label {
+		return s, nil
+	}
+	table.Label = toldAs(s.Columns[chosen.place])
+	return loader.Inspect(*table)
+}
+
+// labelAmong is the place of the label among columns with these names, the first if several have
+// its name.
+func labelAmong(label string, names []string) int {
+	if label == "" {
+		return len(names) - 1
+	}
+	if j := slices.Index(names, label); j >= 0 {
+		return j
+	}
+	j, _ := read.ColumnNumber(label, len(names))
+	return j
+}
+
+// namedLabel is the first column with the name of a label, "" if that is the last, or if none has one.
+func namedLabel(names []string) string {
+	if n := len(names); n == 0 || strongName.MatchString(names[n-1]) {
+		return ""
+	}
+	for _, name := range names {
+		if strongName.MatchString(name) {
+			return name
+		}
+	}
+	return ""
+}
+
+// LabelKey is the key of the label column, "" if the label is not a column.
+func (l *Looked) LabelKey() string { return labelKey(l.Summary) }
+
+func labelKey(s *data.Summary) string {
+	if s == nil || s.Label < 0 {
+		return ""
+	}
+	return s.Columns[s.Label].Key
+}
+
+// labelName is how the label column is given to a table.
+func labelName(s *data.Summary) string {
+	return toldAs(s.Columns[s.Label])
+}
+
+// toldAs is how a column is given to a table: its name, or its number if that is its key.
+func toldAs(c data.ColumnSummary) string {
+	if c.Key != data.Quoted(c.Name) {
+		return c.Key
+	}
+	return c.Name
 }
