@@ -137,10 +137,11 @@ func adviceTable(reports []document.Facts, earlier earlierIndex) document.Table 
 	ofProgram := slices.ContainsFunc(reports, func(f document.Facts) bool { return builtIn(f) && f.Planned > 0 })
 	for _, f := range reports {
 		row := earlier.answer(f)
+		made := func(o document.Facts) bool { return o.Experiment == f.Experiment && o.Planned > 0 } // by this call
 		switch {
 		case slices.ContainsFunc(advising, func(o document.Facts) bool { return o.Folder() == f.Folder() }):
 			t.Add(link(f.Title, f.Folder()+"/"+reportFile), f.Profile, format.Answers(f)[0])
-		case row != nil && !isMade(reports, f.Experiment) && (builtIn(f) || !ofProgram):
+		case row != nil && !slices.ContainsFunc(reports, made) && (builtIn(f) || !ofProgram):
 			t.Add(asMarked(row, len(t.Head))...)
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 
 	"gpcbench/report/document"
@@ -55,9 +54,4 @@ func asMarked(cells []string, columns int) []any {
 		}
 	}
 	return row
-}
-
-// isMade says whether this call has made a report of an experiment.
-func isMade(reports []document.Facts, experiment string) bool {
-	return slices.ContainsFunc(reports, func(f document.Facts) bool { return f.Experiment == experiment && f.Planned > 0 })
 }

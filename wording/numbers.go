@@ -53,3 +53,14 @@ func Grouped(x float64) string {
 
 // Percent writes a share.
 func Percent(share float64) string { return fmt.Sprintf("%.3g%%", 100*share) }
+
+// Lasting writes a time: "2.5 hours", "40 minutes", "3 seconds".
+func Lasting(seconds float64) string {
+	switch {
+	case seconds >= 5400:
+		return fmt.Sprintf("%.2g hours", seconds/3600)
+	case seconds >= 90:
+		return fmt.Sprintf("%.2g minutes", seconds/60)
+	}
+	return fmt.Sprintf("%.2g seconds", seconds)
+}

@@ -23,3 +23,11 @@ func TestGrouped(t *testing.T) {
 		}
 	}
 }
+
+func TestLasting(t *testing.T) {
+	for want, seconds := range map[string]float64{"3 seconds": 3, "40 minutes": 2400, "2.5 hours": 9000} {
+		if got := Lasting(seconds); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

@@ -42,3 +42,11 @@ func OrDash(text string) string {
 	}
 	return text
 }
+
+// Shortened cuts a text to so many characters.
+func Shortened(text string, most int) string {
+	if r := []rune(text); len(r) > most {
+		return string(r[:most-1]) + "…"
+	}
+	return text
+}

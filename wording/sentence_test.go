@@ -9,3 +9,11 @@ func TestCapital(t *testing.T) {
 		}
 	}
 }
+
+func TestShortened(t *testing.T) {
+	for text, want := range map[string]string{"abcd": "abcd", "äbcde": "äbc…"} {
+		if got := Shortened(text, 4); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

@@ -41,6 +41,11 @@ func IsHeld(outcome string) bool {
 	return outcome == Holds || outcome == HoldsFew || outcome == MetByAny
 }
 
+// Held is how many of some outcomes are such.
+func Held(all []string) int {
+	return len(slices.DeleteFunc(slices.Clone(all), func(o string) bool { return !IsHeld(o) }))
+}
+
 // Joint combines several outcomes, such as those of the readings of a claim. It holds if all do, with
 // the weakest of their outcomes, and in part if some do, or do in part. If none does, it does not
 // hold if one does not, and otherwise cannot be told. Outcomes that any method meets count only if

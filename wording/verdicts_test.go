@@ -34,3 +34,9 @@ func TestJoint(t *testing.T) {
 		}
 	}
 }
+
+func TestHeld(t *testing.T) {
+	if n := Held([]string{Holds, HoldsFew, MetByAny, HoldsInPart, DoesNotHold}); n != 3 {
+		t.Errorf("%d hold", n)
+	}
+}

@@ -110,10 +110,7 @@ func withFigures(t *testing.T, page string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	picture, err := os.ReadFile("../testdata/figure2.svg")
-	if err != nil {
-		t.Fatal(err)
-	}
+	picture := []byte(`<svg xmlns="http://www.w3.org/2000/svg" width="496.8pt" height="135.4pt"><text y="40">of the usual width</text></svg>`)
 	dir := t.TempDir()
 	for _, figure := range regexp.MustCompile(`<img src="([^"]*)"`).FindAllSubmatch(text, -1) {
 		file := filepath.Join(dir, filepath.FromSlash(string(figure[1])))
@@ -337,4 +334,14 @@ func TestFigures(t *testing.T) {
 	b.text("document.querySelectorAll('details').forEach((d) => { d.open = true })")
 	b.text("document.querySelector('figure img').scrollIntoView()")
 	b.want("document.querySelector('figure img').naturalWidth > 100", "true")
+}
+
+// On a telephone the letters of a figure can be read: it scrolls in its own box, which the keyboard reaches.
+func TestFiguresOnTelephone(t *testing.T) {
+	b := open(t, synthetic, 390)
+	b.text("document.querySelectorAll('details').forEach((d) => { d.open = true })")
+	b.text("document.querySelectorAll('figure img').forEach((f) => { f.loading = 'eager' })")
+	b.want("[...document.querySelectorAll('figure img')].every((f) => f.getBoundingClientRect().width >= 0.8 * f.naturalWidth && f.naturalWidth)", "true")
+	b.want("document.documentElement.scrollWidth <= 390", "true")
+	b.want("[...document.querySelectorAll('figure > a')].every((a) => a.tabIndex === 0 && getComputedStyle(a).overflowX === 'auto')", "true")
 }

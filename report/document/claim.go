@@ -113,32 +113,35 @@ func JoinClaims(parts ...Claim) []Claim {
 	return out
 }
 
-// Parts follows the outcome of a claim that holds in part: " (1 of 2 readings)". It counts the readings for which the
-// claim holds, or the pairs of methods of a single reading, or its cases. It is empty for other claims.
+// Parts follows the outcome of a claim, and says on what it rests where the value and interval beside it do not: " (1 of 2
+// readings)". For a claim that holds in part it counts the readings for which the claim holds, or the pairs of methods of a
+// single reading, or its cases; for one that does not hold although its interval reaches what is claimed, the cases against it.
 func (c Claim) Parts() string {
-	if c.Outcome != wording.HoldsInPart {
+	main := c.Main()
+	cases := main.Cases
+	n := cases.For + cases.Contrary() + cases.Open
+	switch s := main.Scale; {
+	case c.Outcome == wording.DoesNotHold && cases.Contrary() > 0 && s != nil && s.High != nil && *s.High > 0:
+		return fmt.Sprintf(" (%d of %s against)", cases.Contrary(), wording.Plural(n, "case"))
+	case c.Outcome != wording.HoldsInPart:
 		return ""
 	}
-	held := func(of []string) (n int) {
-		for _, outcome := range of {
-			if wording.IsHeld(outcome) {
-				n++
-			}
-		}
-		return n
-	}
-	if readings := wording.Telling(c.counting()); len(readings) > 1 && held(readings) > 0 {
-		return fmt.Sprintf(" (%d of %d readings)", held(readings), len(readings))
+	if readings := wording.Telling(c.counting()); len(readings) > 1 && wording.Held(readings) > 0 {
+		return fmt.Sprintf(" (%d of %d readings)", wording.Held(readings), len(readings))
 	}
 	var pairs []string
-	for _, p := range c.Main().Pairs {
+	for _, p := range main.Pairs {
 		pairs = append(pairs, p.Outcome)
 	}
-	if held(pairs) > 0 {
-		return fmt.Sprintf(" (%d of %d pairs)", held(pairs), len(pairs))
+	switch held := wording.Held(pairs); {
+	case held > 0 && held == len(pairs), held == 0 && n > 0 && cases.For == n:
+		return " (few data sets)"
+	case held > 0:
+		return fmt.Sprintf(" (%d of %d pairs)", held, len(pairs))
+	case cases.For == 0:
+		return " (in the mean only)"
 	}
-	cases := c.Main().Cases
-	return fmt.Sprintf(" (%d of %s)", cases.For, wording.Plural(cases.For+cases.Contrary()+cases.Open, "case"))
+	return fmt.Sprintf(" (%d of %s)", cases.For, wording.Plural(n, "case"))
 }
 
 // counting returns the outcomes of the readings that decide a claim.

@@ -36,3 +36,28 @@ func TestJoinClaims(t *testing.T) {
 		t.Errorf("%+v", v)
 	}
 }
+
+// What follows an outcome agrees with the value beside it: no claim "holds in part (2 of 2 pairs)" or "(0 of 8 cases)", and
+// one that does not hold although its interval reaches what is claimed says by which cases.
+func TestParts(t *testing.T) {
+	below, above := -0.4, 0.2
+	scale := func(high float64) *Scale { return &Scale{Value: -0.2, Low: &below, High: &high} }
+	pairs := []PairRow{{Method: "a", Outcome: wording.Holds}, {Method: "b", Outcome: wording.Holds}}
+	for _, c := range []struct {
+		reading Reading
+		want    string
+	}{
+		{Reading{Outcome: wording.HoldsInPart, Pairs: pairs, Cases: Cases{For: 4}}, " (few data sets)"},
+		{Reading{Outcome: wording.HoldsInPart, Cases: Cases{For: 4}}, " (few data sets)"},
+		{Reading{Outcome: wording.HoldsInPart, Pairs: append(pairs, PairRow{Method: "c", Outcome: wording.CannotTell})}, " (2 of 3 pairs)"},
+		{Reading{Outcome: wording.HoldsInPart, Cases: Cases{Open: 8}}, " (in the mean only)"},
+		{Reading{Outcome: wording.HoldsInPart, Cases: Cases{For: 1, Open: 7}}, " (1 of 8 cases)"},
+		{Reading{Outcome: wording.DoesNotHold, Cases: Cases{Against: 1, Open: 4}, Scale: scale(above)}, " (1 of 5 cases against)"},
+		{Reading{Outcome: wording.DoesNotHold, Cases: Cases{Against: 1, Open: 4}, Scale: scale(-0.1)}, ""},
+		{Reading{Outcome: wording.Holds, Cases: Cases{For: 1}}, ""},
+	} {
+		if got := JoinClaims(Claim{Readings: []Reading{c.reading}})[0].Parts(); got != c.want {
+			t.Errorf("%s%s, want %s", c.reading.Outcome, got, c.want)
+		}
+	}
+}

@@ -16,14 +16,14 @@ import (
 // threshold. Each row has its own scale, so that one picture can show both seconds and NLLs. The
 // threshold is in the middle of the row, and the side where the claim is true is at its right.
 
-// outcomeSigns show outcomes of claims where there is room only for a sign: as a character, in ASCII, and
-// by the number of a terminal colour.
+// outcomeSigns show outcomes of claims where there is room only for a sign: as a character, the one that looks like
+// [dotOf], in ASCII, and by the number of a terminal colour.
 var outcomeSigns = map[string]struct {
 	mark, ascii rune
 	colour      int
 }{
-	wording.Holds: {'✓', '+', 34}, wording.HoldsFew: {'✓', '+', 34}, wording.MetByAny: {'○', 'o', 34},
-	wording.HoldsInPart: {'◐', '~', 36}, wording.DoesNotHold: {'✗', 'x', 31}, wording.CannotTell: {'?', '?', 90},
+	wording.Holds: {'●', '+', 34}, wording.HoldsFew: {'◆', '+', 34}, wording.MetByAny: {'◇', 'o', 34},
+	wording.HoldsInPart: {'◐', '~', 36}, wording.DoesNotHold: {'✗', 'x', 31}, wording.CannotTell: {'○', '?', 90},
 }
 
 // forestStyle is the style of a picture in a file, which sets its own background since pages may have any.
@@ -109,17 +109,6 @@ func smallScale(c document.Claim) template.HTML {
 	return template.HTML(`<svg class="` + className(c.Outcome) + `" viewBox="0 0 120 11" width="120" height="11" aria-hidden="true">` + scaleOf(c, 0, 0, 120, 10) + `</svg>`)
 }
 
-// costs writes the CPU time that runs took.
-func costs(seconds float64) string {
-	switch {
-	case seconds >= 5400:
-		return fmt.Sprintf("%.2g hours", seconds/3600)
-	case seconds >= 90:
-		return fmt.Sprintf("%.2g minutes", seconds/60)
-	}
-	return fmt.Sprintf("%.2g seconds", seconds)
-}
-
 // picture is an SVG that grows downwards.
 type picture struct {
 	bytes.Buffer
@@ -171,7 +160,7 @@ func Forest(v PaperView) []byte {
 		}
 		p.WriteString(scaleOf(c, scaleAt, p.y+2, scaleWidth, height-4))
 		fmt.Fprintf(&p, `<text class="word" x="%d" y="%.4g">%s</text><text class="small" x="%[1]d" y="%.4[4]g">%[5]s</text></g>`+"\n",
-			wordsAt, p.y+15, html.EscapeString(c.Outcome+c.Parts()), p.y+29, html.EscapeString(shortened(inNumbers(c), 42)))
+			wordsAt, p.y+15, html.EscapeString(c.Outcome+c.Parts()), p.y+29, html.EscapeString(wording.Shortened(inNumbers(c), 42)))
 		p.y += height
 	}
 	return p.file(forestWidth)
@@ -188,14 +177,6 @@ func inNumbers(c document.Claim) string {
 		interval += " (not 95%)"
 	}
 	return strings.TrimSpace(r.Ours+" "+interval) + "; " + r.Claimed
-}
-
-// shortened cuts a text to so many characters.
-func shortened(text string, most int) string {
-	if r := []rune(text); len(r) > most {
-		return string(r[:most-1]) + "…"
-	}
-	return text
 }
 
 // columnHead writes how many claims of a column have which outcome, each behind its sign.

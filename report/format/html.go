@@ -64,8 +64,9 @@ func init() {
 		"rowScale":    rowScale,
 		"smallScale":  smallScale,
 		"inNumbers":   inNumbers,
+		"paper":       paperOf,
 		"answers":     Answers,
-		"costs":       costs,
+		"costs":       wording.Lasting,
 		"json":        func(v any) (string, error) { text, err := json.Marshal(v); return string(text), err },
 	}).Parse(pageSource))
 }
@@ -142,16 +143,12 @@ type chapterView struct {
 	Open bool
 }
 
-// Folder is that of the chapter's files, beside the page, with which its ids begin too.
-func (v chapterView) Folder() string { return v.Facts.Folder() }
-
-// Paper is that of the chapter.
-func (v chapterView) Paper() string { return paperOf(v.Facts) }
-
 // Short is the title below the name of the paper.
 func (v chapterView) Short() string {
-	if rest, found := strings.CutPrefix(v.Facts.Title, v.Facts.Paper+", "); found && v.Facts.Paper != "" {
-		return wording.Capital(rest)
+	for _, sign := range []string{", ", ": "} {
+		if rest, found := strings.CutPrefix(v.Facts.Title, v.Facts.Paper+sign); found && v.Facts.Paper != "" {
+			return wording.Capital(rest)
+		}
 	}
 	return v.Facts.Title
 }

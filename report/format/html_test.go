@@ -99,14 +99,45 @@ func TestPageExplainsVerdicts(t *testing.T) {
 // Every outcome has a mark, and the page says what marks of verdicts
 // stand for.
 func TestMarks(t *testing.T) {
+	seen := map[rune]string{}
 	for _, o := range wording.Outcomes {
-		if _, ok := outcomeSigns[o]; !ok {
-			t.Errorf("the outcome %q has no mark", o)
+		of, ok := outcomeSigns[o]
+		if !ok || seen[of.mark] != "" {
+			t.Errorf("the outcome %q has no mark of its own", o)
 		}
+		seen[of.mark] = o
 	}
 	for _, m := range marks {
 		if said := m.sign + " " + m.verdict; !strings.Contains(pageSource, said) {
 			t.Errorf("the page does not say %q", said)
+		}
+	}
+}
+
+// A title is shown without the name of the paper above it.
+func TestShort(t *testing.T) {
+	for title, want := range map[string]string{
+		"Panos et al. 2018, table 2: precision": "Table 2: precision", "Panos et al. 2018: time per step": "Time per step",
+		"SC-MGPC against the exact posterior": "SC-MGPC against the exact posterior",
+	} {
+		c := chapterView{Chapter: document.Chapter{Facts: document.Facts{Title: title, Paper: "Panos et al. 2018"}}}
+		if got := c.Short(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// The row of a claim says what its number measures, and has the sign that the picture and its key have.
+func TestRowOfClaim(t *testing.T) {
+	c := chapter()
+	c.Facts.Claims = []document.Claim{{Says: "Sparse KL is better.", Readings: []document.Reading{{Statistic: "test NLL of GFITC less that of KLSp", Ours: "0.01", Claimed: "above 0", Outcome: wording.MetByAny}}}}
+	source, err := Page([]document.Chapter{c})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, says := range []string{"<span>Sparse KL is better.<small>test NLL of GFITC less that of KLSp</small></span>", "◇ met by any method"} {
+		if !strings.Contains(string(source), says) {
+			t.Errorf("the page does not say %q", says)
 		}
 	}
 }

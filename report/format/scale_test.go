@@ -17,11 +17,11 @@ func TestScaleText(t *testing.T) {
 		style   Style
 		want    string
 	}{
-		{interval, wording.Holds, Style{}, "        ──│───✓──────"},
+		{interval, wording.Holds, Style{}, "        ──│───●──────"},
 		{interval, wording.HoldsInPart, Style{ASCII: true}, "        --|---~------"},
 		{&document.Scale{Value: -1}, wording.DoesNotHold, Style{}, "✗         │          "},
 		{&document.Scale{Value: -1}, wording.DoesNotHold, Style{Colour: true}, "\x1b[31m✗\x1b[0m         │          "},
-		{&document.Scale{Value: 0}, wording.CannotTell, Style{}, "          ?          "},
+		{&document.Scale{Value: 0}, wording.CannotTell, Style{}, "          ○          "},
 		{nil, wording.CannotTell, Style{}, "          │          "},
 	} {
 		if got := ScaleText(c.scale, c.outcome, c.style); got != c.want {
