@@ -81,20 +81,34 @@ func Entitle(panel *plot.Plot, title string) {
 	panel.Title.TextStyle = with(panel.Title.TextStyle, LabelSize)
 }
 
-// Note is a line of words within a panel, in the colour of a series.
+// Note is a word above a panel, in the colour of a series.
 type Note struct {
 	Text  string
 	Color color.NRGBA
 }
 
-// Notes are lines in the upper left corner of a panel.
+// Notes are words in lines between the title of a panel and its data, where no curve hides them.
 type Notes []Note
 
-// Plot writes them.
-func (n Notes) Plot(c draw.Canvas, _ *plot.Plot) {
+// notesAcross is how many notes a line has.
+const notesAcross = 4
+
+// AddNotes writes notes above a panel, in as many lines as they take.
+func AddNotes(panel *plot.Plot, n Notes) {
+	panel.Add(n)
+	panel.Title.Padding += (NoteSize + 1) * vg.Length((len(n)+notesAcross-1)/notesAcross)
+}
+
+// Plot writes them from the left.
+func (n Notes) Plot(c draw.Canvas, p *plot.Plot) {
 	s := TextStyle(NoteSize)
-	for i, line := range n {
-		s.Color = line.Color
-		c.FillText(s, vg.Point{X: c.Min.X + 3, Y: c.Max.Y - (NoteSize+1)*vg.Length(i+1)}, line.Text)
+	at := vg.Point{Y: c.Max.Y + p.Title.Padding}
+	for i, note := range n {
+		if i%notesAcross == 0 {
+			at = vg.Point{X: c.Min.X, Y: at.Y - NoteSize - 1}
+		}
+		s.Color = note.Color
+		c.FillText(s, at, note.Text)
+		at.X += s.Width(note.Text) + 5
 	}
 }

@@ -39,7 +39,7 @@ var methodStyles = map[string]Style{
 	"vi":       {SkyBlue, Dotted},
 	"ep-fitc":  {Wine, Dotted},
 	"mfsp":     {Green, Solid},
-	"scmgpc":   {Blue, DashDot},
+	"scmgpc":   {Blue, LongDash},
 	"ep-full":  {Grey, DashDot},
 	"svi-mgpc": {SkyBlue, Solid},
 
@@ -69,8 +69,8 @@ func OfMethod(name string) (style Style, ok bool) {
 	return style, ok
 }
 
-// Assign gives each name a spare style that is not in use, of a colour that is not if there is one: the
-// first from a place on that depends on the name alone.
+// Assign gives each name a spare style that is not in use, of a colour that is not if there is one, and then of dashes
+// that are not: the first from a place on that depends on the name alone.
 func Assign(out map[string]Style, names []string) {
 	for _, name := range slices.Sorted(slices.Values(names)) {
 		h := fnv.New32a()
@@ -83,15 +83,19 @@ func Assign(out map[string]Style, names []string) {
 	}
 }
 
-// likeness is 2 where one of some styles is the same, 1 where one has the colour, else 0.
-func (s Style) likeness(styles []Style) int {
-	switch {
-	case slices.ContainsFunc(styles, s.Equal):
-		return 2
-	case slices.ContainsFunc(styles, func(o Style) bool { return o.Color == s.Color }):
-		return 1
+// likeness is 3 where one of some styles is the same, 2 where one has the colour, 1 where one has the dashes, else 0.
+func (s Style) likeness(styles []Style) (most int) {
+	for _, o := range styles {
+		same := 0
+		if s.Color == o.Color {
+			same = 2
+		}
+		if slices.Equal(s.Dashes, o.Dashes) {
+			same++
+		}
+		most = max(most, same)
 	}
-	return 0
+	return most
 }
 
 // Equal says whether two series have the same style.

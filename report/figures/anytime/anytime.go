@@ -65,7 +65,7 @@ func newFigure(p *analysis.Experiment, _ spec.Figure, at analysis.Coordinates) (
 	panel.Y.Tick.Marker = plot.ConstantTicks(marks)
 	panel.X.Tick.Marker = plot.ConstantTicks(figure.TicksOfTime(panel, time, width, marks))
 	legend = figure.Named(legend, p.Floors()[0], styles)
-	said := figure.OverSets(sets, "Mean over data sets and repeats of a method's test %s at each time, minus the lowest final one of any method. "+
+	said := figure.OverSets("Regret in time", sets, "Mean over data sets and repeats of a method's test %s at each time, minus the lowest final one of any method. "+
 		"Before the first point of its trace, a fit has the %s of the shares of the %s, which is the line.", worth.LossName(), worth.LossName(), worth.Of())
 	return drawing.New([][]*plot.Plot{{panel}}, width, height, legend), said.And(others)
 }

@@ -51,8 +51,8 @@ func ReadOverSets(t *spec.FigureTable, f *spec.Figure) {
 	}
 }
 
-// OverSets is what is said of a figure over data sets: how it is read, and which they are.
-func OverSets(sets []string, guide string, args ...any) Words {
+// OverSets is what is said of a figure over data sets: what it shows, how it is read, and which they are.
+func OverSets(what string, sets []string, guide string, args ...any) Words {
 	n := wording.Plural(len(sets), "data set")
-	return Words{Guide: []string{fmt.Sprintf(guide, args...)}, Of: "Over " + n, Caption: fmt.Sprintf("%s: %s.", n, strings.Join(sets, ", "))}
+	return Words{Guide: []string{fmt.Sprintf(guide, args...)}, Of: what + ", over " + n, Caption: fmt.Sprintf("%s: %s.", n, strings.Join(sets, ", "))}
 }

@@ -94,16 +94,12 @@ func newFigure(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (
 		legend = figure.Named(legend, r.name, styles)
 	}
 	over := wording.Capital(f.Summary) + " over repeats with 95% intervals"
-	if !slices.ContainsFunc(rows, ofSeveralRepeats) {
+	repeated := func(s analysis.Summary) bool { return s.N > 1 }
+	if !slices.ContainsFunc(rows, func(r row) bool { return slices.ContainsFunc(r.values, repeated) }) {
 		over = "One repeat with 95% intervals over its test rows"
 	}
 	said := figure.Words{Guide: []string{fmt.Sprintf("%s, the best %s above.", over, analysis.ShortName(metrics.Get(shown[0])))}}
 	return drawing.Row(panels, besides+rowHeight*vg.Length(len(rows)), legend), said
-}
-
-// ofSeveralRepeats says whether a value of a row is over more than one repeat.
-func ofSeveralRepeats(r row) bool {
-	return slices.ContainsFunc(r.values, func(s analysis.Summary) bool { return s.N > 1 })
 }
 
 // panelOf draws the i-th metric; the methods are named at the first.

@@ -57,7 +57,7 @@ func newFigure(p *analysis.Experiment, _ spec.Figure, at analysis.Coordinates) (
 	marks := drawing.LinearTicks(0, 1, 5)
 	panel.Y.Tick.Marker = plot.ConstantTicks(marks)
 	panel.X.Tick.Marker = plot.ConstantTicks(figure.TicksOfTime(panel, analysis.Span{Low: 1, High: last}, width, marks))
-	said := figure.OverSets(sets, "How often a method gets to within %g nats of the best final %s of any method and stays there, by its time relative to the first method that does "+
+	said := figure.OverSets("How soon near the best", sets, "How often a method gets to within %g nats of the best final %s of any method and stays there, by its time relative to the first method that does "+
 		"(Dolan and More 2002). At 1 the method is the first. The end of a curve is how often it gets there at all.", near, p.Worth().LossName())
 	return drawing.New([][]*plot.Plot{{panel}}, width, height, legend), said.And(others)
 }

@@ -32,7 +32,7 @@ func read(t *spec.FigureTable, f *spec.Figure) {
 const (
 	mostColumns = 4
 	panelWidth  = drawing.PageWidth / mostColumns
-	panelHeight = 1.7 * vg.Inch
+	panelHeight = 1.85 * vg.Inch
 )
 
 // grid is the panels of a figure, and what is in them.
@@ -121,7 +121,7 @@ func (g *grid) tellErrors() {
 		return
 	}
 	for i, panel := range g.panels {
-		panel.Add(slices.DeleteFunc(g.errors[i], func(n drawing.Note) bool { return n.Text == "" }))
+		drawing.AddNotes(panel, slices.DeleteFunc(g.errors[i], func(n drawing.Note) bool { return n.Text == "" }))
 	}
 }
 

@@ -1,6 +1,8 @@
 package reliability
 
 import (
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -35,6 +37,20 @@ func TestReliabilityGrid(t *testing.T) {
 	}
 	if n := strings.Count(string(svg), ">0.062<"); n != 2 {
 		t.Errorf("the calibration error stands %d times", n)
+	}
+	place := func(text string) float64 { // from the top
+		found := regexp.MustCompile(`<text [^>]*y="([0-9]+)"[^>]*>` + text + "<").FindSubmatch(svg)
+		if found == nil {
+			t.Fatalf("no %s", text)
+		}
+		y, err := strconv.ParseFloat(string(found[1]), 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return y
+	}
+	if errors, title, top := place("0\\.062"), place("diabetis"), place("1\\.0"); errors <= title || errors >= top-30 {
+		t.Errorf("calibration errors at %g hide curves below %g, or are above the title at %g", errors, top, title)
 	}
 }
 
