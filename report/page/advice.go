@@ -170,7 +170,7 @@ func standings(choice analysis.Choice, ordered []analysis.Standing) document.Tab
 	if choice.Busy {
 		clock = "CPU time"
 	}
-	t := document.Table{Head: document.Cells("method", "stands", "mean "+loss, "above the best", "P", "upper 95% bound of the distance to the best other")}
+	t := document.Table{Head: document.Cells("method", "stands", "mean "+loss, "above the best", "P", "upper 95% bound")}
 	if several {
 		t.Head = append(t.Head, document.Cells("mean regret", "sets worse than the shares", "sets not finished", clock)...)
 	} else {
@@ -223,7 +223,7 @@ func explained(d *document.Document, choice analysis.Choice) {
 	}
 	if choice.Best().Stands != "" {
 		d.Paragraph("P: the one-sided P-value for some other method having a lower %s, corrected for the number of methods by flipping the signs of whole data sets (docs/statistics.md). "+
-			"*worse*: P is below 0.05, however small the difference. *as good*: the upper 95%% bound is below %g nats. *undecided*: too little evidence.", loss, choice.Worth.Margin)
+			"*worse*: P is below 0.05, however small the difference. *as good*: the upper 95%% bound of the distance to the best other method is below %g nats. *undecided*: too little evidence.", loss, choice.Worth.Margin)
 	}
 }
 

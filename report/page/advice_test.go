@@ -121,7 +121,7 @@ func TestStandingsHaveNoEmptyColumn(t *testing.T) {
 		for _, cell := range table.Head {
 			head = append(head, string(cell))
 		}
-		if got := strings.Join(head, ", "); !strings.HasSuffix(got, "best other, "+want) || len(table.Rows[0]) != len(head) {
+		if got := strings.Join(head, ", "); !strings.HasSuffix(got, "upper 95% bound, "+want) || len(table.Rows[0]) != len(head) {
 			t.Errorf("columns %s of a row of %d cells, want %s last", got, len(table.Rows[0]), want)
 		}
 	}

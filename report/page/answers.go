@@ -29,7 +29,7 @@ func answers(d *document.Document, c *Context) {
 	}
 	if len(c.Own) > 0 {
 		d.Paragraph("P: the smallest one-sided P-value for some other method having a lower %s, Bonferroni-corrected. "+
-			"It is over the repeats, or over the test rows of a single split. *worse*: P is below 0.05. *as good*: the upper 95%% bound is below %g nats. "+
+			"It is over the repeats, or over the test rows of a single split. *worse*: P is below 0.05. *as good*: the upper 95%% bound of the distance to the best other method is below %g nats. "+
 			"*undecided*: too little evidence.", c.Own[0].Worth.LossName(), c.Own[0].Worth.Margin)
 	}
 }

@@ -31,7 +31,7 @@ func counts(d *document.Document, c *Context) {
 	}
 	switch {
 	case len(counted.Beside) > 0:
-		d.TellTable(countTable(counted))
+		d.TellTable(countTable(c, counted))
 	case len(counted.Numbers) > 0:
 		d.Tell("**Published numbers**: %s.", counted.Numbers)
 	default:
@@ -42,14 +42,18 @@ func counts(d *document.Document, c *Context) {
 	}
 }
 
-// countTable has a row for the counted numbers, a row for each further place where numbers occur, and a column
-// for each bin.
-func countTable(counted replication.NumberCounts) document.Table {
+// countTable has a row for the counted numbers, a row for each further place where numbers occur, a variant by its title,
+// and a column for each bin.
+func countTable(c *Context, counted replication.NumberCounts) document.Table {
 	rows := append([]replication.NamedCounts{{Name: "counted", Counts: counted.Numbers}}, counted.Beside...)
 	bins := wording.BinsOf(rows, func(r replication.NamedCounts, bin string) int { return r.Counts.Of(bin) })
 	t := document.Table{Head: document.EscapeAll(append([]string{"published numbers"}, bins...))}
 	for _, r := range rows {
-		row := []any{r.Name}
+		name, variant := strings.CutPrefix(r.Name, "in variant ")
+		if variant {
+			name = c.VariantTitle(name)
+		}
+		row := []any{name}
 		for _, bin := range bins {
 			text := ""
 			if n := r.Counts.Of(bin); n > 0 {
@@ -99,7 +103,7 @@ func notRun(c *Context) string {
 		case len(names) > mostNamed:
 			parts = append(parts, fmt.Sprintf("of %d of the %d %s", len(names), len(kind.all), kind.plural))
 		default:
-			parts = append(parts, "of "+wording.And(names))
+			parts = append(parts, "of the "+wording.Agree(len(names), strings.TrimSuffix(kind.plural, "s"), kind.plural)+" "+wording.And(names))
 		}
 	}
 	text := wording.Counted(len(missing), "1 cell was not run", "%d cells were not run")
