@@ -61,7 +61,7 @@ func TestNotRunIsTold(t *testing.T) {
 			delete(in.Records, id)
 		}
 	}
-	if text, want := markdown(t, in), "of SVGPC"; !strings.Contains(text, " cells were not run, of ") || !strings.Contains(text, want) {
+	if text := markdown(t, in); !strings.Contains(text, "\n3 cells were not run, of the method SVGPC, of the data set diabetis. ") {
 		t.Errorf("%s", text[:min(len(text), 3000)])
 	}
 }
