@@ -42,7 +42,7 @@ func counts(d *document.Document, c *Context) {
 	}
 }
 
-// countTable has a row for the counted numbers, a row for each further place where numbers occur, a variant by its title,
+// countTable has a row for the counted numbers, a row for each further place where numbers occur, a variant with its title,
 // and a column for each bin.
 func countTable(c *Context, counted replication.NumberCounts) document.Table {
 	rows := append([]replication.NamedCounts{{Name: "counted", Counts: counted.Numbers}}, counted.Beside...)
@@ -51,7 +51,7 @@ func countTable(c *Context, counted replication.NumberCounts) document.Table {
 	for _, r := range rows {
 		name, variant := strings.CutPrefix(r.Name, "in variant ")
 		if variant {
-			name = c.VariantTitle(name)
+			name = "variant " + name + ": " + c.VariantTitle(name)
 		}
 		row := []any{name}
 		for _, bin := range bins {
