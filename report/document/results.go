@@ -18,7 +18,6 @@ type Results struct {
 	RowTitle string
 	Columns  []string
 	Metrics  []MetricResults
-	Compared bool // there are numbers of a paper
 
 	RowKey, ColumnKey string            // coordinates of rows and columns, such as "dataset"
 	At                map[string]string // coordinates of all cells

@@ -13,7 +13,7 @@ import (
 // results has a cell with all that a cell may say, and an empty one.
 func results() document.Results {
 	return document.Results{
-		Heading: "Table 1", Caption: "Mean & deviation.", RowTitle: "Data set", Columns: []string{"A_1", "B"}, Compared: true, Never: "; C_2 never is",
+		Heading: "Table 1", Caption: "Mean & deviation.", RowTitle: "Data set", Columns: []string{"A_1", "B"}, Never: "; C_2 never is",
 		Metrics: []document.MetricResults{{Title: "Error", Rows: []document.ResultRow{{Name: "a|b", Cells: []document.Cell{
 			{Value: "0.2", Spread: "0.1", Interval: "[0, 1]", Count: "9 repeats", Paper: "0.1 ± 0.0", Verdict: "worse", Best: true},
 			{Value: "–", Interval: "[0, 1]"},
@@ -136,6 +136,24 @@ Error
 `
 	if w.String() != want {
 		t.Errorf("got\n%s\nwant\n%s", w.String(), want)
+	}
+}
+
+// Rows of one line stand below one another without lines between them, in parts too, which are long as it is.
+func TestTerminalRowsOfOneLine(t *testing.T) {
+	r := wide()
+	for i := range r.Metrics[0].Rows {
+		r.Metrics[0].Rows[i].Name = "wine"
+		for j := range r.Metrics[0].Rows[i].Cells {
+			r.Metrics[0].Rows[i].Cells[j].Count = ""
+		}
+	}
+	var w strings.Builder
+	if err := terminalTable(&w, r, Style{Width: 60, ASCII: true}); err != nil {
+		t.Fatal(err)
+	}
+	if got := w.String(); strings.Count(got, "\n+--") != 3*strings.Count(got, "| Data set") || strings.Count(got, "| wine") != 2*strings.Count(got, "| Data set") {
+		t.Errorf("lines between rows of one line:\n%s", got)
 	}
 }
 

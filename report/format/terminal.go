@@ -122,14 +122,14 @@ func terminalTable(w io.Writer, t document.Results, s Style) error {
 	fmt.Fprintln(w, s.Plain(t.Heading))
 	for _, m := range t.Metrics {
 		fmt.Fprintln(w, s.Plain(m.Title))
-		columns, apart := columnsOf(t, m, s), t.Compared
+		columns := columnsOf(t, m, s)
 		parts := [][]cells{columns}
 		if s.Width > 0 && width(columns) > s.Width {
 			foldNames(columns, s.Width/4)
-			parts, apart = partsOf(columns, s.Width), true
+			parts = partsOf(columns, s.Width)
 		}
 		for _, part := range parts {
-			if err := writeColumns(w, part, apart, s); err != nil {
+			if err := writeColumns(w, part, slices.ContainsFunc(columns, cells.ofLines), s); err != nil {
 				return fmt.Errorf("table for the terminal: %w", err)
 			}
 		}
@@ -139,6 +139,11 @@ func terminalTable(w io.Writer, t document.Results, s Style) error {
 
 // cells are those of a column, the head first. A cell is some lines.
 type cells []string
+
+// ofLines says whether a cell below the head has several lines.
+func (c cells) ofLines() bool {
+	return slices.ContainsFunc(c[1:], func(cell string) bool { return strings.Contains(cell, "\n") })
+}
 
 // widest is the number of terminal columns that cells take.
 func (c cells) widest() int {

@@ -60,7 +60,7 @@ func blankRows(blocks []replication.Table) (blank map[string]bool, waiting []str
 // resultsOf returns what a table says, without the rows that are blank.
 func resultsOf(b *replication.Table, blank map[string]bool) document.Results {
 	out := document.Results{
-		Heading: document.Visible(heading(b)), RowTitle: title(b.Rows.Key), Columns: visible(b.Cols.Values), Compared: b.Published != nil,
+		Heading: document.Visible(heading(b)), RowTitle: title(b.Rows.Key), Columns: visible(b.Cols.Values),
 		RowKey: b.Rows.Key, ColumnKey: b.Cols.Key, At: b.At,
 	}
 	for _, m := range b.Blocks {
