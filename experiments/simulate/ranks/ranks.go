@@ -7,7 +7,6 @@ package ranks
 import (
 	"context"
 	"fmt"
-	"image/color"
 	"maps"
 	"math"
 	"math/rand/v2"
@@ -219,11 +218,11 @@ func histograms(names []string, series []string, counts func(name, series string
 	for len(names)%columns != 0 {
 		columns--
 	}
-	colours := []color.NRGBA{drawing.Blue, drawing.Orange, drawing.Vermilion}
+	styles := []drawing.Style{{Color: drawing.Blue}, {Color: drawing.Orange, Dashes: drawing.Dashed}, {Color: drawing.Vermilion, Dashes: drawing.Dotted}}
 	var panels [][]*plot.Plot
 	var legend []drawing.Entry
 	for i, of := range series {
-		legend = append(legend, drawing.Entry{Name: of, Style: drawing.Style{Color: colours[i]}})
+		legend = append(legend, drawing.Entry{Name: of, Style: styles[i]})
 	}
 	for m, name := range names {
 		panel := drawing.NewPanel("rank", "")
@@ -242,7 +241,7 @@ func histograms(names []string, series []string, counts func(name, series string
 				top = max(top, h)
 				steps = append(steps, plotter.XY{X: float64(b) / bins, Y: h}, plotter.XY{X: float64(b+1) / bins, Y: h})
 			}
-			lines = append(lines, drawing.Line(steps, drawing.Style{Color: colours[i]}, 1.2))
+			lines = append(lines, drawing.Line(steps, styles[i], 1.2))
 		}
 		chance := 1.96 * math.Sqrt((rankBins-1)/least)
 		panel.Add(drawing.Band([]float64{0, 1}, []float64{1 - chance, 1 - chance}, []float64{1 + chance, 1 + chance}, drawing.Style{Color: drawing.Grey}))
@@ -250,6 +249,7 @@ func histograms(names []string, series []string, counts func(name, series string
 		drawing.SetRange(&panel.X, 0, 1, 4)
 		drawing.SetRange(&panel.Y, 0, 1.05*top, 4)
 		if m%columns == 0 {
+			panel.Y.Label.Text = "density"
 			panels = append(panels, nil)
 		}
 		panels[len(panels)-1] = append(panels[len(panels)-1], panel)

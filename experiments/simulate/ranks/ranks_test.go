@@ -65,3 +65,18 @@ func TestRowsWorth(t *testing.T) {
 		t.Errorf("%d data sets of one rank each are worth %g rows", rankBins, rows)
 	}
 }
+
+// Histograms name their axis, and their series differ in dashes, as grey print needs.
+func TestHistogramsTellSeriesApart(t *testing.T) {
+	d := histograms([]string{"EP"}, []string{"variance 1", "variance 10", "variance 100"}, func(string, string) ([]float64, float64) { return make([]float64, rankBins), 10 })
+	if label := d.Panels[0][0].Y.Label.Text; label != "density" {
+		t.Errorf("the axis is called %q", label)
+	}
+	for i, e := range d.Legend {
+		for _, o := range d.Legend[:i] {
+			if slices.Equal(e.Style.Dashes, o.Style.Dashes) {
+				t.Errorf("%s and %s have the same dashes", e.Name, o.Name)
+			}
+		}
+	}
+}

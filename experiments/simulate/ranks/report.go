@@ -126,14 +126,14 @@ func (c results) report() document.Document {
 		d.Add(document.Image{Name: fmt.Sprintf("ranks-%d", n), Text: document.Text("Ranks of the truth in posteriors of %d classes", n), Drawing: c.drawRanks(n)})
 		d.Paragraph("%d classes: ranks of the truth, from the boundary between classes on. The grey band is what chance does to even ranks, where rows of one data set depend on each other as they are found to.", n)
 	}
-	t := document.Table{Head: document.EscapeAll([]string{"variance", "method", "data sets", "spread of z", "mean of z", "below 5%", "above 95%", "told less true probability"})}
+	t := document.Table{Head: document.EscapeAll([]string{"variance", "method", "data sets", "spread of z", "mean of z", "below 5%", "above 95%", "told minus true probability"})}
 	for _, r := range c.Ranks {
 		t.Add(fmt.Sprint(r.Variance), r.Method, r.DataSets, wording.Fixed(r.Spread, 2), wording.Fixed(r.Mean, 2), wording.Percent(r.Below), wording.Percent(r.Above),
 			wording.Fixed(r.Told, 3)+" ± "+wording.Fixed(r.ToldSE, 3))
 	}
 	d.Add(t)
 	d.Heading(2, "The sampler of the exact posterior")
-	d.Paragraph("Kernel and latent functions are drawn from the prior, then classes of %d rows. The truth is ranked among %d draws of the posterior. p is that of a chi-squared test of even ranks; of %d of them the least is %s.",
+	d.Paragraph("Kernel and latent functions are drawn from the prior, then classes of %d rows. The truth is ranked among %d draws of the posterior. p is that of a chi-squared test of even ranks; of %d of them the lowest is %s.",
 		checkedRows, ranksOf, len(c.Sampler), wording.Fixed(c.least(), 3))
 	d.Add(document.Image{Name: "sampler", Text: "Ranks of the truth among draws of the sampler", Drawing: c.drawSampler()})
 	checks := document.Table{Head: document.EscapeAll([]string{"likelihood", "quantity", "data sets", "p"})}
