@@ -84,12 +84,12 @@ func TestBitsOfRecord(t *testing.T) {
 // ofRecord are options that the papers' specifications state, for their records were made when
 // these were the defaults.
 var ofRecord = map[string]map[string]any{
-	"dirichlet":    {"lbfgs_memory": 0},
+	"dirichlet":    {"lbfgs_memory": 0, "clocks": false},
 	"ep-fitc":      {"ep_tolerance": 1e-4, "longest_step": 0, "lbfgs_memory": 0},
 	"ep-full":      {"ep_tolerance": 1e-4},
 	"gfitc":        {"ep_tolerance": 1e-3, "longest_step": 0, "lbfgs_memory": 0},
 	"laplace-fitc": {"choose_prediction": false, "lbfgs_memory": 0},
-	"laplace-full": {"choose_prediction": false},
+	"laplace-full": {"choose_prediction": false, "clocks": false},
 	"logistic":     {"inner_folds": 0},
 	"logistic-ova": {"inner_folds": 0},
 	"mfsp":         {"lbfgs_memory": 0},
@@ -97,21 +97,24 @@ var ofRecord = map[string]map[string]any{
 	"scmgpc":       {"update": "derived", "collapse": false},
 	"sep":          {"keep_best": false, "keep_settled": false},
 	"svgp":         {"optimiser": "auto-natural", "lbfgs_memory": 0},
-	"svi-mgpc":     {"collapse": false},
+	"svi-mgpc":     {"collapse": false, "clocks": false, "sweep_tolerance": 0.0},
 	"vi":           {"epsilon": 0.03, "lbfgs_memory": 0},
 	"xgpc":         {"collapse": false},
 
+	"dirichlet-full": {"clocks": false},
 	"xgpc-corrected": {"collapse": false},
 }
 
 // laterOfRecord are the same of records that were made later, when other options were the defaults.
 var laterOfRecord = map[string]map[string]any{
+	"dirichlet":      {"clocks": false},
 	"ep-fitc":        {"lbfgs_memory": 0},
 	"gfitc":          {"lbfgs_memory": 0},
 	"laplace-fitc":   {"lbfgs_memory": 0},
+	"laplace-full":   {"clocks": false},
 	"scmgpc":         {"implicit": false, "lbfgs_memory": 0},
 	"svgp":           {"lbfgs_memory": 0},
-	"svi-mgpc":       {"lbfgs_memory": 0},
+	"svi-mgpc":       {"lbfgs_memory": 0, "clocks": false, "sweep_tolerance": 0.0},
 	"vi":             {"lbfgs_memory": 0},
 	"xgpc":           {"lbfgs_memory": 0},
 	"xgpc-corrected": {"lbfgs_memory": 0},
