@@ -19,6 +19,7 @@ type Config struct {
 	method.Scaling
 	method.Prior
 	method.Learning
+	method.ByClocks
 	method.Schedule
 	method.Markov
 
@@ -47,6 +48,7 @@ func New() *Config {
 		Scaling:       method.Scaling{Standardise: true},
 		Prior:         method.DefaultPrior(),
 		Learning:      method.Learning{Learn: []string{"kernel"}},
+		ByClocks:      method.ByClocks{Clocks: true},
 		Schedule:      method.Schedule{Iterations: 500},
 		Likelihood:    auto,
 		LabelNoise:    1e-3,
@@ -125,6 +127,9 @@ func (c *Config) noiseless(task method.Task) (likelihood.Likelihood, error) {
 	name := c.Likelihood
 	if name == auto {
 		name = map[data.Kind]string{data.Binary: "logit", data.Multiclass: likelihood.NameSoftmax}[task.Kind]
+	}
+	if name == likelihood.NameSoftmax {
+		return c.Softmax(task.Classes)
 	}
 	if slices.Contains(likelihood.Multiclass(), name) {
 		return likelihood.NewMulticlass(name, task.Classes, c.LabelNoise)

@@ -135,8 +135,8 @@
 //
 // f*_c | theta, v has mean a*'v_c, a* = L^-1 k(X, x*), and variance k(x*, x*) + noise - |a*|^2. The
 // probability of a class is the mean over the kept draws of E[p(y | f*)], by the likelihood's own
-// quadrature: no integral over f* is random. With several classes such an integral takes thousands
-// of exponentials, and there is one for each kept draw and row. With draws = J it is the mean of
+// integral: no integral over f* is random. With several classes such an integral takes tens of
+// microseconds (the logistic softmax: milliseconds), and there is one for each kept draw and row. With draws = J it is the mean of
 // p(y | f*) over J draws of f* (predictive.go), which are new for every kept draw and row: S J in
 // the mean over S kept draws. The reported error of the NLL includes their randomness.
 //
