@@ -38,7 +38,7 @@ const (
 	negligible = 1e-14
 )
 
-// MaxVariance is the largest variance that a Softmax distinguishes from larger ones in Predict, and
+// MaxVariance is the largest variance that a Softmax distinguishes from larger ones in Predict unless it is by clocks, and
 // in Expectations unless it is Unbounded: the number of nodes grows with the standard deviation,
 // and t = e^w stays finite.
 const MaxVariance = 2500

@@ -62,7 +62,8 @@ func (l *left) of(y int, f, p []float64) {
 	}
 }
 
-// slopes is the expectation of the softmax of independent values by what training has,
+// slopes is the expectation of the softmax of independent values by what training has, for a model that predicts by
+// quadrature,
 //
 //	E[s_k / S] = [k = y] - d/dm_k E log p(y | f),
 //
@@ -117,7 +118,11 @@ func (s *softmax) betterAtMode(a []float64, factor, joint []*mat.Dense) (bool, e
 		common[c] = mat.NewDense(n, n, nil)
 		linalg.Mul(common[c], false, false, 1, k.prior.L, joint[c], 0)
 	}
-	l, of, quick := newLeft(classes), newContrasts(classes), newSlopes(expectation)
+	l, of := newLeft(classes), newContrasts(classes)
+	var quick ofIndependent = expectation
+	if !s.predict.Clocks {
+		quick = newSlopes(expectation)
+	}
 	at, p, expected := make([]float64, classes), make([]float64, classes), make([]float64, classes)
 	var differences difference
 	for i, y := range s.y {
@@ -128,7 +133,7 @@ func (s *softmax) betterAtMode(a []float64, factor, joint []*mat.Dense) (bool, e
 		l.s.Copy(of.cov)
 		l.of(y, at, p)
 		of.cov.Copy(l.cov)
-		if of.predict(expected, l.mean, quick); !(expected[y] > small) {
+		if of.predict(expected, l.mean, quick); !s.predict.Clocks && !(expected[y] > small) {
 			of.predict(expected, l.mean, expectation)
 		}
 		differences.add(l.mean[y] - floats.LogSumExp(l.mean) - math.Log(expected[y]))
