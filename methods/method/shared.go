@@ -99,7 +99,7 @@ func LongMemory() LBFGS { return LBFGS{Memory: 100} }
 
 // ByClocks says how a softmax predicts.
 type ByClocks struct {
-	Clocks bool `option:"clocks" omitzero:"identity" help:"softmax: where a latent variance is above 4, class probabilities from tables: that of a class is the one that, of a clock for each, its clock rings first; false: by quadrature, which takes 2500 for larger variances, up to a thousand times as long, and has fewer digits of small probabilities"`
+	Clocks bool `option:"clocks" omitzero:"identity" help:"softmax: where a latent variance is above 4, class probabilities by an integral over tabled functions; false: by quadrature, which takes 2500 for larger variances, up to a thousand times as long, and has fewer digits of small probabilities"`
 }
 
 // Softmax returns the softmax of that many classes.
