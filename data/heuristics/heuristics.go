@@ -121,7 +121,7 @@ var (
 
 	weightName = pattern(`(?i)^(?:freq|freqs|frequency|frequencies|count|counts|n|weights|(?:case|sample|sampling|survey)[_ .-]?weights?)$`)
 
-	timeName = pattern(`(?i)^(?:.*[_ .-])?(?:time|date|datetime|(?:unix)?time(?:stamp)?|unix|epoch|ts|at)(?:[_ .-](?:s|sec|seconds|ms|millis|us|ns|utc))?$|^.*[a-z](?-i:Time|Timestamp|Date|At)$`)
+	timeName = pattern(`(?i)^(?:.*[_ .-])?(?:date|datetime|(?:unix)?time(?:stamp)?|unix|epoch|ts|at)(?:[_ .-](?:s|sec|seconds|ms|millis|us|ns|utc))?$|^.*[a-z](?-i:Time|Timestamp|Date|At)$`)
 
 	plateCode = pattern(`^[0-9]+[eE][0-9]+$`)
 

@@ -130,7 +130,7 @@ func BenchmarkLevelOfTails(b *testing.B) {
 	for _, v := range []float64{1, 100, 1e4} {
 		b.Run(fmt.Sprint("variance=", v), func(b *testing.B) {
 			for b.Loop() {
-				forPredictions.levelOfTails(v)
+				forPredictions().table(v, alongTails)
 			}
 		})
 	}

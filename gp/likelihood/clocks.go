@@ -81,8 +81,7 @@ func (c *clocks) start(shift float64, mean, variance []float64) (from, to float6
 	from, to = math.Inf(1), math.Inf(1)
 	for k := range c.clock {
 		one, v := &c.clock[k], max(variance[k], 0)
-		one.of = c.of
-		one.set(v)
+		one.set(c.of, v)
 		one.mean, one.scale = mean[k]-shift, math.Sqrt(v+1)
 		one.begin = c.of.earliest(v) - one.mean
 		from, to = min(from, one.begin), min(to, c.of.latest(v)-one.mean)

@@ -33,8 +33,8 @@ func trapezoidalSurvival(x, v float64) (p, first, second float64) {
 // halfway between them and beyond.
 func TestSurvival(t *testing.T) {
 	for _, v := range []float64{0, 0.01, 0.015, 0.3, 1, 3.1, 10.3, 99, forTraining.most, forTraining.most + 1, 1e4, 1e6} {
-		s := survival{of: forTraining}
-		s.set(v)
+		var s survival
+		s.set(forTraining, v)
 		scale := math.Sqrt(v + 1)
 		var nodes engine.TaylorPanel
 		var psi engine.TaylorValues

@@ -24,7 +24,6 @@ import (
 //
 // Both are good to 1e-12.
 type survival struct {
-	of     *tables
 	table  *engine.TaylorTable
 	dv     [engine.TaylorOrder]float64 // dv / n
 	sd     float64                     // S
@@ -54,18 +53,35 @@ type level struct {
 	table    func() *engine.TaylorTable
 }
 
-// newTables returns those up to a variance, of levels that make returns.
-func newTables(certain, most, ratio float64, make func(t *tables, v float64) *engine.TaylorTable) *tables {
+// derive writes the derivatives of Psi for v > 0 at points of equal distance, the first at from.
+type derive func(derivatives [][engine.TaylorOrder]float64, v, from, step float64)
+
+// newTables returns those up to a variance.
+func newTables(certain, most, ratio float64, of derive) *tables {
 	t := &tables{certain: certain, most: most, ratio: math.Log(ratio)}
 	for at := firstLevel; at-firstLevel <= most*ratio; at *= ratio {
 		v := at - firstLevel
-		t.levels = append(t.levels, level{v, sync.OnceValue(func() *engine.TaylorTable { return make(t, v) })})
+		t.levels = append(t.levels, level{v, sync.OnceValue(func() *engine.TaylorTable { return t.table(v, of) })})
 	}
 	return t
 }
 
+// table returns that of a variance: of exp(-e^x) itself where it is 0.
+func (t *tables) table(v float64, of derive) *engine.TaylorTable {
+	step, from := apart*math.Sqrt(v+1), t.earliest(v)
+	derivatives := make([][engine.TaylorOrder]float64, int(math.Ceil((t.latest(v)-from)/step))+1)
+	if v > 0 {
+		of(derivatives, v, from, step)
+	} else {
+		for i := range derivatives {
+			pointDerivatives(&derivatives[i], from+step*float64(i))
+		}
+	}
+	return engine.NewTaylorTable(from, step, derivatives)
+}
+
 // forTraining are good to 1e-12 of 1.
-var forTraining = newTables(30, 200, 1.1, (*tables).level)
+var forTraining = newTables(30, 200, 1.1, alongGaussian)
 
 // earliest and latest return where Psi is still 1 and where it is already 0. By Chernoff's bound
 // 1 - Psi is below exp(t x + t^2 v/2) for all t in (0, 1].
@@ -80,20 +96,10 @@ func (t *tables) latest(v float64) float64 {
 	return math.Log(t.certain) + math.Sqrt(2*t.certain*v)
 }
 
-// level computes the derivatives of a level: of exp(-e^x) itself where v = 0, else
+// alongGaussian writes derivatives by the trapezoidal rule for
 //
-//	Psi^(n)(x, v) = v^(-n/2) integral exp(-exp(x + f)) N(f; v) He_n(f/sqrt(v)) df
-//
-// by the trapezoidal rule.
-func (t *tables) level(v float64) *engine.TaylorTable {
-	step, from := apart*math.Sqrt(v+1), t.earliest(v)
-	derivatives := make([][engine.TaylorOrder]float64, int(math.Ceil((t.latest(v)-from)/step))+1)
-	if v == 0 {
-		for i := range derivatives {
-			pointDerivatives(&derivatives[i], from+step*float64(i))
-		}
-		return engine.NewTaylorTable(from, step, derivatives)
-	}
+//	Psi^(n)(x, v) = v^(-n/2) integral exp(-exp(x + f)) N(f; v) He_n(f/sqrt(v)) df.
+func alongGaussian(derivatives [][engine.TaylorOrder]float64, v, from, step float64) {
 	sd := math.Sqrt(v)
 	h := min(0.2, 0.3*sd)
 	nodes := int(math.Ceil(10 * sd / h))
@@ -113,7 +119,6 @@ func (t *tables) level(v float64) *engine.TaylorTable {
 			}
 		}
 	}
-	return engine.NewTaylorTable(from, step, derivatives)
 }
 
 // pointDerivatives writes those of b(x) = exp(-e^x): b^(n) is b times the polynomial of t = -e^x
@@ -159,10 +164,10 @@ var edgeworthSeries = sync.OnceValue(func() (c [edgeworth + 1]float64) {
 })
 
 // set makes s that of a variance.
-func (s *survival) set(v float64) {
-	if v <= s.of.most {
+func (s *survival) set(t *tables, v float64) {
+	if v <= t.most {
 		// The nearest level on the scale on which levels are equally spaced.
-		l := &s.of.levels[int(math.Round(math.Log((v+firstLevel)/firstLevel)/s.of.ratio))]
+		l := &t.levels[int(math.Round(math.Log((v+firstLevel)/firstLevel)/t.ratio))]
 		s.table = l.table()
 		s.dv = engine.TaylorShift(v - l.variance)
 		return

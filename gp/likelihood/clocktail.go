@@ -2,13 +2,15 @@ package likelihood
 
 import (
 	"math"
+	"sync"
 
 	"gpcbench/linalg/engine"
 )
 
 // forPredictions have digits where a probability is small: both Psi and 1 - Psi are good to 1e-5 of themselves down to
-// 1e-30, and have a digit down to 1e-75. Their levels are closer, for the terms of a Taylor series in v are like (x^2 dv/v^2)^n there.
-var forPredictions = newTables(200, 1e6, 1.03, (*tables).levelOfTails)
+// 1e-30, and have a digit down to 1e-75. Their levels are closer, for the terms of a Taylor series in v are like
+// (x^2 dv/v^2)^n there. Most programs need none.
+var forPredictions = sync.OnceValue(func() *tables { return newTables(200, 1e6, 1.03, alongTails) })
 
 // tails computes the derivatives of a level, with those of b(u) = exp(-e^u) in the integrand, whose terms do not cancel
 // where 1 - Psi is small,
@@ -38,28 +40,18 @@ const (
 	wideTail = 4
 )
 
-// levelOfTails is level by tails.
-func (t *tables) levelOfTails(v float64) *engine.TaylorTable {
-	step, from := apart*math.Sqrt(v+1), t.earliest(v)
-	derivatives := make([][engine.TaylorOrder]float64, int(math.Ceil((t.latest(v)-from)/step))+1)
-	at := newTails(v, from)
+// alongTails writes derivatives by tails.
+func alongTails(derivatives [][engine.TaylorOrder]float64, v, from, step float64) {
+	t := newTails(v, from)
 	for i := range derivatives {
-		if x := from + step*float64(i); v == 0 {
-			pointDerivatives(&derivatives[i], x)
-		} else {
-			at.derivatives(&derivatives[i], x)
-		}
+		t.derivatives(&derivatives[i], from+step*float64(i))
 	}
-	return engine.NewTaylorTable(from, step, derivatives)
 }
 
 // newTails returns those of a level whose first x is given.
 func newTails(v, from float64) *tails {
 	sd := math.Sqrt(v)
 	t := &tails{v: v, sd: sd, h: tailSpacing * min(1, sd)}
-	if v == 0 {
-		return t
-	}
 	t.first, _ = t.nodes(from)
 	for j := t.first; t.h*float64(j) <= lastNode; j++ {
 		u := t.h * float64(j)

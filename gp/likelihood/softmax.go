@@ -84,7 +84,7 @@ func NewSoftmax(name string, classes int, predict Prediction) (Softmax, error) {
 		return l, fmt.Errorf("there is no softmax %q", name)
 	}
 	l.fine = &sync.Pool{New: func() any { return newLaplace(l.rate, classes, fine) }}
-	l.ringing = &sync.Pool{New: func() any { return &clocks{of: forPredictions} }}
+	l.ringing = &sync.Pool{New: func() any { return &clocks{of: forPredictions()} }}
 	l.sums = &sync.Pool{New: func() any {
 		if name == NameSoftmax {
 			return &logSumExp{}

@@ -128,11 +128,8 @@ func (c *Config) noiseless(task method.Task) (likelihood.Likelihood, error) {
 	if name == auto {
 		name = map[data.Kind]string{data.Binary: "logit", data.Multiclass: likelihood.NameSoftmax}[task.Kind]
 	}
-	if name == likelihood.NameSoftmax {
-		return c.Softmax(task.Classes)
-	}
 	if slices.Contains(likelihood.Multiclass(), name) {
-		return likelihood.NewMulticlass(name, task.Classes, c.LabelNoise)
+		return c.Multiclass(name, task.Classes, c.LabelNoise)
 	}
 	if task.Classes > 2 {
 		return nil, fmt.Errorf("exact: likelihood %q is for two classes, the task has %d; set one of %q, or \"auto\"", name, task.Classes, slices.Concat(likelihood.Multiclass(), likelihood.Noisy()))

@@ -102,6 +102,14 @@ type ByClocks struct {
 	Clocks bool `option:"clocks" omitzero:"identity" help:"softmax: where a latent variance is above 4, class probabilities by an integral over tabled functions; false: by quadrature, which takes 2500 for larger variances, up to a thousand times as long, and has fewer digits of small probabilities"`
 }
 
+// Multiclass is likelihood.NewMulticlass, with a softmax that predicts so.
+func (b ByClocks) Multiclass(name string, classes int, noise float64) (likelihood.Likelihood, error) {
+	if name == likelihood.NameSoftmax {
+		return b.Softmax(classes)
+	}
+	return likelihood.NewMulticlass(name, classes, noise)
+}
+
 // Softmax returns the softmax of that many classes.
 func (b ByClocks) Softmax(classes int) (likelihood.Softmax, error) {
 	predict := likelihood.Prediction{Name: "quadrature"}

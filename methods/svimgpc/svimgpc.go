@@ -76,14 +76,9 @@ func (c *Config) method(task method.Task) (natgrad.Method, error) {
 
 // likelihood returns that of the options.
 func (c *Config) likelihood(task method.Task) (likelihood.Likelihood, error) {
-	l, err := likelihood.NewMulticlass(c.Likelihood, task.Classes, c.LabelNoise)
+	l, err := c.Multiclass(c.Likelihood, task.Classes, c.LabelNoise)
 	if err != nil { // name and number of classes have been checked
 		return nil, &method.OptionError{Key: "label_noise", Problem: err.Error()}
-	}
-	if c.Likelihood == likelihood.NameSoftmax {
-		if l, err = c.Softmax(task.Classes); err != nil {
-			return nil, err
-		}
 	}
 	if wide, ok := l.(likelihood.Wide); ok && c.Searches(&c.Options, task) {
 		l = wide.Unbounded()
