@@ -29,16 +29,16 @@ func HeldBy(path string) string {
 	return "processes " + strings.Join(pids, ", ")
 }
 
-// note records who took the lock last, and when, for those who wait. It does no harm if the note
+// note writes this process and the time to a file that all users of the host share. It does no harm if the file
 // cannot be written.
-func (h hostLock) note(now time.Time) {
-	if info, err := os.Lstat(h.holder); err == nil && !info.Mode().IsRegular() {
+func note(path string, now time.Time) {
+	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
 		return // another user's link or pipe
 	}
 	flags := os.O_WRONLY | os.O_TRUNC
-	f, err := os.OpenFile(h.holder, flags, 0)
+	f, err := os.OpenFile(path, flags, 0)
 	if err != nil {
-		if f, err = os.OpenFile(h.holder, flags|os.O_CREATE|os.O_EXCL, 0o666); err != nil {
+		if f, err = os.OpenFile(path, flags|os.O_CREATE|os.O_EXCL, 0o666); err != nil {
 			return
 		}
 		f.Chmod(0o666) // whatever the umask

@@ -22,12 +22,13 @@ const (
 // exclusively; other cells share it. A process holds the gate while it waits for
 // the lock, so that later ones cannot overtake it.
 //
-// holder says who took the lock last.
-type hostLock struct{ gate, lock, holder string }
+// holder says who took the lock last. beside is locked by cells that run without the lock.
+type hostLock struct{ gate, lock, holder, beside string }
 
 // newHostLock returns the lock of a folder that all users of the host share.
 func newHostLock(dir string) hostLock {
-	return hostLock{gate: filepath.Join(dir, "gpcbench-gate.lock"), lock: filepath.Join(dir, "gpcbench-host.lock"), holder: filepath.Join(dir, "gpcbench-host.holder")}
+	file := func(name string) string { return filepath.Join(dir, "gpcbench-"+name) }
+	return hostLock{gate: file("gate.lock"), lock: file("host.lock"), holder: file("host.holder"), beside: file("host.beside")}
 }
 
 // errHeld says that other processes held the lock for the whole waiting time.
@@ -74,7 +75,7 @@ func (h hostLock) take(ctx context.Context, alone bool, most time.Duration, wait
 		gate.Close()
 		return nil, err
 	}
-	h.note(time.Now())
+	note(h.holder, time.Now())
 	return func() { lock.Close() }, nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 	"sync"
@@ -123,4 +124,57 @@ func TestTimedCellsThatDoNotWait(t *testing.T) {
 		t.Errorf("of a free host: timing %q, %v", q.Timing, err)
 	}
 	done()
+}
+
+// A timed cell is marked if a run that gave up waiting ran beside it: to its end, for a while, or from before
+// it began.
+func TestTimedCellsBesideWhichOthersRan(t *testing.T) {
+	lock := newHostLock(t.TempDir())
+	if began := time.Now(); lock.disturbed(began) {
+		t.Error("disturbed by none")
+	}
+	release, err := lock.take(t.Context(), true, 0, func() {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer release()
+	began := time.Now()
+	impatient := &processes{host: lock, progress: io.Discard}
+	ended, err := impatient.alone(t.Context(), &work.Request{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	later := time.Now().Add(time.Hour)
+	if !lock.disturbed(began) || !lock.disturbed(later) {
+		t.Error("not disturbed by a cell that runs beside")
+	}
+	ended()
+	if !lock.disturbed(began) {
+		t.Error("not disturbed by a cell that has ended")
+	}
+	if lock.disturbed(later) {
+		t.Error("disturbed by a cell that had ended before")
+	}
+}
+
+// The record of such a cell says so.
+func TestRecordOfATimedCellBesideAnother(t *testing.T) {
+	f := harnesstest.NewFolder(t)
+	p := f.Plan(harnesstest.TwoMethods, "method=walk", "repeat=0")
+	opt := options(f, 1)
+	worker, err := newProcesses(opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := newQueue(p, p.Cells, opt).request(p.Cells[0])
+	q.Timing, q.Checkpoint = record.TimedAlone, ""
+	for _, want := range []string{record.TimedAlone, record.TimedBeside} {
+		if want == record.TimedBeside {
+			defer worker.host.runBeside()()
+		}
+		r, err := worker.execute(t.Context(), q)
+		if got := r.Provenance[record.TimingKey]; err != nil || got != want {
+			t.Errorf("timing %q, %v; want %q", got, err, want)
+		}
+	}
 }

@@ -56,7 +56,13 @@ func (p *processes) execute(ctx context.Context, q work.Request) (record.Record,
 		return record.Record{}, err
 	}
 	defer release()
-	return p.run(ctx, q)
+	began := time.Now()
+	r, err := p.run(ctx, q)
+	if err == nil && r.Provenance[record.TimingKey] == record.TimedAlone && p.host.disturbed(began) {
+		r.Provenance[record.TimingKey] = record.TimedBeside
+		p.say(&p.marks, "another run did not wait for a cell of this one%s: times are marked as measured alongside it\n", "")
+	}
+	return r, err
 }
 
 // alone waits until a cell may run: a timed one must be alone on the host. If others hold the lock for
@@ -89,7 +95,7 @@ func (p *processes) alone(ctx context.Context, q *work.Request) (release func(),
 			p.say(&p.marks, "timed cells cannot be run alone on this host%s: times are marked; set TMPDIR to another folder, the same one for all runs\n", err.Error())
 		}
 	}
-	return func() {}, nil
+	return p.host.runBeside(), nil
 }
 
 // say prints a message once, with why in brackets unless it is empty.
