@@ -85,9 +85,9 @@ func TestBitsOfRecord(t *testing.T) {
 // these were the defaults.
 var ofRecord = map[string]map[string]any{
 	"dirichlet":    {"lbfgs_memory": 0, "clocks": false},
-	"ep-fitc":      {"ep_tolerance": 1e-4, "longest_step": 0, "lbfgs_memory": 0},
-	"ep-full":      {"ep_tolerance": 1e-4},
-	"gfitc":        {"ep_tolerance": 1e-3, "longest_step": 0, "lbfgs_memory": 0},
+	"ep-fitc":      {"ep_tolerance": 1e-4, "longest_step": 0, "lbfgs_memory": 0, "coarse_tolerance": 0.0},
+	"ep-full":      {"ep_tolerance": 1e-4, "coarse_tolerance": 0.0},
+	"gfitc":        {"ep_tolerance": 1e-3, "longest_step": 0, "lbfgs_memory": 0, "coarse_tolerance": 0.0},
 	"laplace-fitc": {"choose_prediction": false, "lbfgs_memory": 0},
 	"laplace-full": {"choose_prediction": false, "clocks": false},
 	"logistic":     {"inner_folds": 0},
@@ -108,8 +108,8 @@ var ofRecord = map[string]map[string]any{
 // laterOfRecord are the same of records that were made later, when other options were the defaults.
 var laterOfRecord = map[string]map[string]any{
 	"dirichlet":      {"clocks": false},
-	"ep-fitc":        {"lbfgs_memory": 0},
-	"gfitc":          {"lbfgs_memory": 0},
+	"ep-fitc":        {"lbfgs_memory": 0, "coarse_tolerance": 0.0},
+	"gfitc":          {"lbfgs_memory": 0, "coarse_tolerance": 0.0},
 	"laplace-fitc":   {"lbfgs_memory": 0},
 	"laplace-full":   {"clocks": false},
 	"scmgpc":         {"implicit": false, "lbfgs_memory": 0},

@@ -4,10 +4,11 @@ import "gpcbench/methods/method"
 
 // Inference says how far EP goes for each value of log Z_EP.
 type Inference struct {
-	EPTolerance float64      `option:"ep_tolerance" above:"0" help:"EP has converged when no site moves by more than this in a sweep: precisions in units of 1 / var f, shifts in units of 1 / sd f"`
-	Sweeps      int          `option:"sweeps" min:"1" help:"largest number of EP sweeps for one value of log Z_EP"`
-	Alpha       method.Power `option:"alpha" omitzero:"true" type:"number" help:"power of power EP: 1 is EP; near 0 the fit of ep-fitc is that of svgp, the fit of ep-full that of kl"`
-	Damping     float64      `option:"damping" above:"0" max:"1" help:"fraction of the way to its new value that a site moves in a sweep"`
+	EPTolerance     float64      `option:"ep_tolerance" above:"0" help:"EP has converged when no site moves by more than this in a sweep: precisions in units of 1 / var f, shifts in units of 1 / sd f"`
+	CoarseTolerance float64      `option:"coarse_tolerance" min:"0" omitzero:"identity" help:"ep_tolerance with which a search on 500 rows or more begins; it is divided by 10 whenever an iteration gains little by it; 0: ep_tolerance throughout"`
+	Sweeps          int          `option:"sweeps" min:"1" help:"largest number of EP sweeps for one value of log Z_EP"`
+	Alpha           method.Power `option:"alpha" omitzero:"true" type:"number" help:"power of power EP: 1 is EP; near 0 the fit of ep-fitc is that of svgp, the fit of ep-full that of kl"`
+	Damping         float64      `option:"damping" above:"0" max:"1" help:"fraction of the way to its new value that a site moves in a sweep"`
 }
 
 // Options are those that GFITC and EPFitc have.
@@ -75,7 +76,7 @@ func defaults() Options {
 		Schedule:       method.Schedule{Iterations: 250},
 		InducingChoice: method.InducingChoice{InducingFolds: method.AutoFolds},
 		LBFGS:          method.LongMemory(),
-		Inference:      Inference{EPTolerance: 1e-8, Sweeps: 1000, Damping: 0.7},
+		Inference:      Inference{EPTolerance: 1e-8, CoarseTolerance: 1e-2, Sweeps: 1000, Damping: 0.7},
 		LongestStep:    longestStep,
 	}
 }

@@ -32,6 +32,10 @@ const far = 0.5
 // is wide. Records of larger powers were made without this.
 const weakPower, leastDamping = 0.1, 0.02
 
+// coarseRows is the fewest rows with which a search begins with the coarse tolerance. A sweep over fewer takes little
+// time, and in long searches along inducing inputs the order of columns would decide where they end.
+const coarseRows = 500
+
 // ep fits the sites of a likelihood under the prior of latent functions. It is the inner
 // loop of a fit.
 type ep struct {
@@ -52,9 +56,10 @@ type ep struct {
 	errs    []error      // by function
 	quicker *optim.Anderson
 
-	inf   Inference
-	over  func() bool // says whether the budget is spent
-	event func(name string, n int)
+	inf       Inference
+	tolerance float64     // at present, at least inf.EPTolerance
+	over      func() bool // says whether the budget is spent
+	event     func(name string, n int)
 }
 
 // newEP returns EP before its first sweep, all sites 0. It has neither gradient nor model.
@@ -63,8 +68,11 @@ func newEP(fs []function, lik factors, n int, inf Inference, over func() bool, e
 	e := &ep{
 		fs: fs, lik: lik, on: on,
 		sites: make([]float64, 2*len(on)), moves: make([]float64, 2*len(on)), unit: make([]float64, 2*len(on)),
-		quicker: optim.NewAnderson(2 * len(on)), inf: inf, over: over, event: event,
+		quicker: optim.NewAnderson(2 * len(on)), inf: inf, tolerance: inf.EPTolerance, over: over, event: event,
 		scratch: make([]*mat.Dense, threads.Workers(len(fs))), parts: make([]float64, len(fs)), errs: make([]error, len(fs)),
+	}
+	if n >= coarseRows {
+		e.tolerance = max(inf.EPTolerance, inf.CoarseTolerance)
 	}
 	for _, f := range fs {
 		tau, nu := f.sites()
@@ -97,7 +105,7 @@ func (e *ep) Converge() error {
 			continue
 		}
 		change := e.propose()
-		if change <= e.inf.EPTolerance {
+		if change <= e.tolerance {
 			return nil
 		}
 		if e.over() {
@@ -124,6 +132,23 @@ func (e *ep) Converge() error {
 		}
 		e.total()
 	}
+}
+
+// Resolution is that of nested.Coarse: log Z_EP is off by some 0.1 to 1 times N tolerance^2.
+func (e *ep) Resolution() float64 {
+	if e.tolerance <= e.inf.EPTolerance {
+		return math.Inf(-1)
+	}
+	return 0.1 * float64(len(e.mean[0])) * e.tolerance * e.tolerance
+}
+
+// Finer divides the tolerance by 10, down to that of the model.
+func (e *ep) Finer() bool {
+	if e.tolerance <= e.inf.EPTolerance {
+		return false
+	}
+	e.tolerance = max(e.tolerance/10, e.inf.EPTolerance)
+	return true
 }
 
 func (e *ep) refresh() error {

@@ -34,6 +34,15 @@ type Inner interface {
 	Predictor() (method.Predictor, error)
 }
 
+// Coarse is an inner loop that may end at some distance from its solution while a search is far from its end.
+type Coarse interface {
+	Inner
+	// Resolution is the increase of the objective by an iteration below which the distance matters.
+	Resolution() float64
+	// Finer makes later ends nearer to the solution. It returns false if they are as near as they get.
+	Finer() bool
+}
+
 // ErrFar is an inner loop that ended far from convergence. The objective then means
 // nothing, and a search avoids the point.
 var ErrFar = errors.New("the inner loop found no fixed point")
@@ -95,6 +104,10 @@ type Fit struct {
 	err   error // ErrFar, or nil
 
 	cut bool // the budget was spent before the search had ended
+
+	done  int     // iterations of the searches before
+	top   float64 // the objective at the present point, for the search
+	shift float64 // objective for the search minus the value: it does not jump where the inner loop becomes finer
 }
 
 // New returns the run on inputs x before its first value. Latent functions that share
@@ -154,7 +167,7 @@ func (f *Fit) Objective(x, grad []float64) (float64, error) {
 	}
 	copy(grad, f.grad)
 	f.calls.At(func() float64 { return f.value }, f.Inner.Predictor)
-	return f.value, nil
+	return f.value + f.shift, nil
 }
 
 // tooFar says whether a lengthscale at x is farther than the longest step from where the fit is.
@@ -171,14 +184,7 @@ func (f *Fit) Run(ctx context.Context) (method.Predictor, error) {
 		return nil, err
 	}
 	stuck := f.settings.Stuck(f.Groups[0].Projection.X, f.kernels)
-	search := &optim.Search{
-		Objective:  f.Objective,
-		Iterations: f.settings.Iterations,
-		Tolerance:  f.settings.Tolerance * float64(len(f.rows)),
-		Accepted:   f.accepted,
-		Memory:     f.settings.Memory,
-	}
-	result, err := search.Maximise(ctx, f.settings.Optimiser, f.X())
+	result, err := f.search(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -197,14 +203,70 @@ func (f *Fit) Run(ctx context.Context) (method.Predictor, error) {
 	return f.Inner.Predictor()
 }
 
+// search maximises the objective. Where it ends with an inner loop that is not as fine as it gets, it begins anew.
+func (f *Fit) search(ctx context.Context) (optim.Result, error) {
+	for {
+		f.top = f.value + f.shift
+		search := &optim.Search{
+			Objective:  f.Objective,
+			Iterations: f.settings.Iterations - f.done,
+			Tolerance:  f.settings.Tolerance * float64(len(f.rows)),
+			Accepted:   f.accepted,
+			Memory:     f.settings.Memory,
+		}
+		result, err := search.Maximise(ctx, f.settings.Optimiser, f.X())
+		if err != nil {
+			return result, err
+		}
+		f.done += result.Iterations
+		result.Iterations = f.done
+		if !result.Converged || f.done == f.settings.Iterations {
+			return result, f.finest()
+		}
+		if finer, err := f.finer(f.x); !finer || err != nil {
+			return result, err
+		}
+	}
+}
+
+// finest makes the inner loop as fine as it gets, for the model, unless the budget is spent.
+func (f *Fit) finest() error {
+	for !f.Over() {
+		if finer, err := f.finer(f.x); !finer || err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// finer makes the inner loop finer at x, where the fit is. It returns false if the loop is as fine as it gets.
+func (f *Fit) finer(x []float64) (bool, error) {
+	in, ok := f.Inner.(Coarse)
+	if !ok || !in.Finer() {
+		return false, nil
+	}
+	f.nowhere()
+	coarse := f.value
+	err := f.accept(x)
+	f.shift += coarse - f.value
+	return true, err
+}
+
 // accepted follows the search after iteration t.
-func (f *Fit) accepted(t int, x []float64, _ float64) (stop bool, err error) {
+func (f *Fit) accepted(t int, x []float64, value float64) (stop bool, err error) {
+	t += f.done
 	if err := f.calls.Err(); err != nil {
 		return true, err
 	}
 	if err := f.accept(x); err != nil {
 		return true, err
 	}
+	if in, ok := f.Inner.(Coarse); ok && value-f.top < in.Resolution() {
+		if _, err := f.finer(x); err != nil {
+			return true, err
+		}
+	}
+	f.top = value
 	if f.rec.Iterated(t) && !f.calls.TraceCalls {
 		err = f.trace(t)
 	}

@@ -91,6 +91,43 @@ func newToy(t *testing.T, optimiser string, learn ...string) (*Fit, *toy) {
 	return f, inner
 }
 
+// coarseToy is a toy whose inner loop ends far from the largest s at first.
+type coarseToy struct{ *toy }
+
+func (o coarseToy) Resolution() float64 { return o.stop * o.stop }
+
+func (o coarseToy) Finer() bool {
+	if o.stop <= 1e-9 {
+		return false
+	}
+	o.stop = max(o.stop/10, 1e-9)
+	return true
+}
+
+// A search that begins with a coarse inner loop ends where that with a fine one does, and has a fine model wherever
+// it ends.
+func TestCoarse(t *testing.T) {
+	const flat = 1e-9
+	fine, _ := newToy(t, "lbfgs", "kernel")
+	fine.settings.Iterations, fine.settings.Tolerance = 1000, flat
+	if _, err := fine.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for _, iterations := range []int{1, 2, 1000} {
+		f, inner := newToy(t, "lbfgs", "kernel")
+		f.Inner, f.settings.Iterations, f.settings.Tolerance, inner.stop = coarseToy{inner}, iterations, flat, 0.3
+		if _, err := f.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if inner.stop > 1e-9 || math.Abs(1-inner.t-inner.s[0]) > 1e-9 || f.done > iterations {
+			t.Errorf("after %d of %d iterations the inner loop ends at a distance of %v", f.done, iterations, math.Abs(1-inner.t-inner.s[0]))
+		}
+		if gap := fine.value - f.value; iterations == 1000 && !(math.Abs(gap) < 1e-8) {
+			t.Errorf("it ends %v below the fine one, after %d iterations", gap, f.done)
+		}
+	}
+}
+
 // The derivatives of what is learnt are those of differences, the others 0.
 func TestGradient(t *testing.T) {
 	for _, learn := range [][]string{nil, {"kernel"}, {"inducing"}, {"kernel", "inducing"}} {
