@@ -185,6 +185,11 @@
 // iterations on 90 rows. Along inducing inputs log Z_EP is flat, and after 250 iterations rounding
 // alone has moved probabilities by 0.01, with log Z_EP the same to 0.004.
 //
+// On many rows a search begins with coarse_tolerance: a value then takes a twentieth of the sweeps, and
+// what log Z_EP is off by, some 0.1 to 1 times N times the square of the tolerance, is little
+// beside what an iteration gains. Whenever one gains less, the tolerance is divided by ten, down to ep_tolerance
+// (nested.Coarse). On few rows ep_tolerance holds throughout: see coarseRows.
+//
 // # Cost
 //
 // A sweep costs C (2 N M^2 + M^3 / 3) flops, the derivatives 3 C N M^2 and the

@@ -229,20 +229,20 @@ func (f *Fit) search(ctx context.Context) (optim.Result, error) {
 	}
 }
 
-// finest makes the inner loop as fine as it gets, for the model, unless the budget is spent.
+// finest makes the inner loop as fine as it gets, for the model.
 func (f *Fit) finest() error {
-	for !f.Over() {
+	for {
 		if finer, err := f.finer(f.x); !finer || err != nil {
 			return err
 		}
 	}
-	return nil
 }
 
-// finer makes the inner loop finer at x, where the fit is. It returns false if the loop is as fine as it gets.
+// finer makes the inner loop finer at x, where the fit is. It returns false if the loop is as fine as it gets, or if
+// the budget is spent.
 func (f *Fit) finer(x []float64) (bool, error) {
 	in, ok := f.Inner.(Coarse)
-	if !ok || !in.Finer() {
+	if !ok || f.Over() || !in.Finer() {
 		return false, nil
 	}
 	f.nowhere()

@@ -296,6 +296,9 @@ func TestBudgetEndsALineSearch(t *testing.T) {
 			f, inner := newToy(t, optimiser, "kernel", "inducing")
 			rec := &methodtest.Recorder{Clock: func() time.Duration { return time.Duration(len(inner.from)/looks) * time.Second }}
 			f.settings.BudgetSeconds, f.rec = 1, rec
+			if looks%2 == 0 {
+				f.Inner, inner.stop = coarseToy{inner}, 0.1
+			}
 			if _, err := f.Run(t.Context()); err != nil {
 				t.Fatal(err)
 			}
