@@ -20,13 +20,12 @@ type binary struct {
 	curvature []float64 // W
 	third     []float64 // of log p(y | f), then space
 	slope     []float64 // d/df of -1/2 log|I + K W|, then b = (I + W K)^-1 times that
-	work      []float64
 }
 
 // newBinary returns the posterior of rows of classes y, of which 1 is +1.
 func newBinary(link likelihood.Link, y []int, k covariance, prior *sparse.Prior, choose bool) *binary {
 	b := &binary{covariance: k, link: link, y: method.Signs(y), prior: prior, choose: choose}
-	for _, v := range []*[]float64{&b.f, &b.curvature, &b.third, &b.slope, &b.work} {
+	for _, v := range []*[]float64{&b.f, &b.curvature, &b.third, &b.slope} {
 		*v = make([]float64, len(y))
 	}
 	return b
@@ -70,11 +69,8 @@ func (b *binary) gradient(to sparse.Gradient, _ *nested.Group, a []float64) {
 		}
 		b.slope[i] *= 0.5 * b.third[i] / w
 	}
-	b.times(b.work, b.slope)
-	b.solve(b.third, b.work)
-	for i, v := range b.third {
-		b.slope[i] -= v
-	}
+	b.solve(b.third, b.slope)
+	copy(b.slope, b.third)
 	b.covariance.gradient(to, a, b.slope)
 }
 

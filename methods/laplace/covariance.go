@@ -3,6 +3,7 @@ package laplace
 import (
 	"math"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/gp/sparse"
@@ -18,7 +19,7 @@ type covariance interface {
 	factorise(w []float64) error
 	// logDet returns log|I + K W|.
 	logDet() float64
-	// solve writes E x to dst.
+	// solve writes (I + W K)^-1 x to dst.
 	solve(dst, x []float64)
 	// taken writes w_i times the variance of f_i under N(0, (K^-1 + W)^-1) to dst.
 	taken(dst []float64)
@@ -69,7 +70,15 @@ func (k *dense) factorise(w []float64) error {
 
 func (k *dense) logDet() float64 { return linalg.LogDet(k.chol) }
 
+// solve is x - E K x.
 func (k *dense) solve(dst, x []float64) {
+	k.times(k.work, x)
+	k.timesE(dst, k.work)
+	floats.SubTo(dst, x, dst)
+}
+
+// timesE writes E x to dst.
+func (k *dense) timesE(dst, x []float64) {
 	for i, r := range k.root {
 		dst[i] = r * x[i]
 	}
@@ -114,13 +123,14 @@ func (k *dense) whitened(a []float64) ([]float64, *mat.Dense, error) {
 // fitc is the FITC covariance A A' + diag(r). With omega = w / (1 + w r) and P = I + A' diag(omega) A,
 // E = diag(omega) - diag(omega) A P^-1 A' diag(omega).
 type fitc struct {
-	prior *sparse.Prior
-	pr    *sparse.Projection
-	w     []float64
-	omega []float64
-	post  *sparse.Gaussian // its precision is P
-	half  *mat.Dense       // N x M, A R'^-1, P = R R'
-	q     []float64        // a_i'P^-1 a_i
+	prior  *sparse.Prior
+	pr     *sparse.Projection
+	stable bool // no large numbers cancel in solve
+	w      []float64
+	omega  []float64
+	post   *sparse.Gaussian // its precision is P
+	half   *mat.Dense       // N x M, A R'^-1, P = R R'
+	q      []float64        // a_i'P^-1 a_i
 
 	pull         *sparse.Pullback
 	rest         []float64
@@ -128,9 +138,9 @@ type fitc struct {
 }
 
 // newFITC returns the covariance of a prior with the projection of the training rows on it.
-func newFITC(prior *sparse.Prior, pr *sparse.Projection) *fitc {
+func newFITC(prior *sparse.Prior, pr *sparse.Projection, stable bool) *fitc {
 	n, m := pr.A.Dims()
-	k := &fitc{prior: prior, pr: pr, post: sparse.NewGaussian(m), half: mat.NewDense(n, m, nil), pull: sparse.NewPullback(n, m), inner: make([]float64, m), outer: make([]float64, m)}
+	k := &fitc{prior: prior, pr: pr, stable: stable, post: sparse.NewGaussian(m), half: mat.NewDense(n, m, nil), pull: sparse.NewPullback(n, m), inner: make([]float64, m), outer: make([]float64, m)}
 	for _, v := range []*[]float64{&k.w, &k.omega, &k.q, &k.rest} {
 		*v = make([]float64, n)
 	}
@@ -164,16 +174,32 @@ func (k *fitc) logDet() float64 {
 	return sum
 }
 
+// solve is (I + W R + W A A')^-1 x = y - diag(omega) A P^-1 A'y, y = (I + W R)^-1 x, in which no large numbers cancel. Unless
+// steps are to be stable it is x - E K x.
 func (k *fitc) solve(dst, x []float64) {
-	for i, o := range k.omega {
-		dst[i] = o * x[i]
+	if !k.stable {
+		k.times(dst, x)
+		for i, o := range k.omega {
+			dst[i] *= o
+		}
+		k.lessRows(dst)
+		floats.SubTo(dst, x, dst)
+		return
 	}
-	linalg.MulVec(k.inner, true, 1, k.pr.A, dst, 0)
+	for i, r := range k.pr.Residual {
+		dst[i] = x[i] / (1 + k.w[i]*r)
+	}
+	k.lessRows(dst)
+}
+
+// lessRows takes diag(omega) A P^-1 A'x from x.
+func (k *fitc) lessRows(x []float64) {
+	linalg.MulVec(k.inner, true, 1, k.pr.A, x, 0)
 	linalg.SolveVec(k.post.Chol, k.inner)
 	linalg.SolveVecT(k.post.Chol, k.inner)
 	linalg.MulVec(k.rest, false, 1, k.pr.A, k.inner, 0)
 	for i, o := range k.omega {
-		dst[i] -= o * k.rest[i]
+		x[i] -= o * k.rest[i]
 	}
 }
 

@@ -41,6 +41,11 @@
 //
 //	P = I + A'O A,  E = O - O A P^-1 A'O,  log|I + K W| = log|P| + sum_i log(1 + w_i r_i).   (5)
 //
+// In x - E K x, of (4) and (8), large numbers cancel if K is large beside W^-1. Steps then are no ascent, and a mode took
+// 200 steps without being found. With stable_steps
+//
+//	(I + W K)^-1 x = y - O A P^-1 A'y,  y_i = x_i / (1 + w_i r_i).
+//
 // Softmax: with B_c = I + D_c^1/2 K_c D_c^1/2, E_c = D_c^1/2 B_c^-1 D_c^1/2 and sum_c E_c = J J',
 //
 //	E = diag(E_1, ..., E_C) - [E_c (J J')^-1 E_k]_ck,                                   (6)

@@ -32,6 +32,8 @@ type Config struct {
 	method.LBFGS
 	method.InducingChoice
 	Inference
+
+	StableSteps bool `option:"stable_steps" omitzero:"identity" help:"Newton's steps are worked out without large numbers that cancel, which end them early where the prior variance is large; false: with these"`
 }
 
 // Full is Laplace's approximation without inducing inputs, and its options.
@@ -62,6 +64,7 @@ func New() *Config {
 		LBFGS:          method.LongMemory(),
 		InducingChoice: method.InducingChoice{InducingFolds: method.AutoFolds},
 		Inference:      defaultInference,
+		StableSteps:    true,
 	}
 }
 
@@ -108,7 +111,7 @@ func (c *Config) start(ctx context.Context, task method.Task, rec method.Recorde
 	search := nested.SettingsOf(c.Learning, c.Schedule, c.Tracing, c.HyperPrior)
 	search.LBFGS = c.LBFGS
 	run := nested.New(x, []*sparse.Prior{prior}, search, rec)
-	return c.binary(run, newFITC(prior, run.Groups[0].Projection), prior, y, rec)
+	return c.binary(run, newFITC(prior, run.Groups[0].Projection, c.StableSteps), prior, y, rec)
 }
 
 // Validate refuses learning inducing inputs, which it does not have.

@@ -27,7 +27,7 @@ type problem interface {
 	logLikelihood(gradient, f []float64) float64
 	// factorise works out what solve needs, for the curvature W at f.
 	factorise(f []float64) error
-	// solve writes (K + W^-1)^-1 x to dst.
+	// solve writes (I + W K)^-1 x to dst.
 	solve(dst, x []float64)
 }
 
@@ -111,11 +111,7 @@ func (w *newton) advance() (size, part float64) {
 	for i, g := range w.gradient {
 		w.rest[i] = g - w.a[i]
 	}
-	w.of.times(w.work, w.rest)
-	w.of.solve(w.step, w.work)
-	for i, r := range w.rest {
-		w.step[i] = r - w.step[i]
-	}
+	w.of.solve(w.step, w.rest)
 	w.of.times(w.move, w.step)
 	least := w.height - 1e-12*(math.Abs(w.height)+float64(len(w.a)))
 	for part = 1; ; part /= 2 {

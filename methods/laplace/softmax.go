@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/gp/sparse"
@@ -144,8 +145,15 @@ func (c *class) factorise(minus []float64) error {
 	return nil
 }
 
-// solve: (K + W^-1)^-1 = E - E R (R'E R)^-1 R'E, R'E R = sum_c E_c = J J'.
+// solve is x - (K + W^-1)^-1 K x.
 func (s *softmax) solve(dst, x []float64) {
+	s.times(s.work, x)
+	s.timesE(dst, s.work)
+	floats.SubTo(dst, x, dst)
+}
+
+// timesE writes (K + W^-1)^-1 x: (K + W^-1)^-1 = E - E R (R'E R)^-1 R'E, R'E R = sum_c E_c = J J'.
+func (s *softmax) timesE(dst, x []float64) {
 	threads.Do(len(s.classes), func(_, c int) {
 		linalg.MulVec(s.of(dst, c), false, 1, s.classes[c].e, s.of(x, c), 0)
 	})
@@ -190,12 +198,9 @@ func (s *softmax) finish(_, _ []float64) error {
 			*at = -0.5 * (*at - k.p[i]*sum)
 		}
 	}
-	s.times(s.work, s.slope)
 	b := make([]float64, len(s.work))
-	s.solve(b, s.work)
-	for i, v := range b {
-		s.slope[i] -= v
-	}
+	s.solve(b, s.slope)
+	copy(s.slope, b)
 	return nil
 }
 

@@ -1,0 +1,48 @@
+package laplace
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"gpcbench/methods/method"
+	"gpcbench/methods/methodtest"
+)
+
+// Where the prior variance is large Newton's steps reach the mode, and the derivatives there are those of differences.
+func TestStableSteps(t *testing.T) {
+	for _, variance := range []float64{1, 1e4, 1e8, 1e10} {
+		t.Run(fmt.Sprintf("variance %g", variance), func(t *testing.T) {
+			c := New()
+			c.Kernel, c.Variance, c.Noise, c.Iterations, c.InducingFolds = "se", variance, 1e-3, 1, 0
+			c.Inducing = method.Inputs(10)
+			rec := &methodtest.Recorder{}
+			f, in, err := c.start(t.Context(), blobs(400, 2), rec)
+			if err != nil {
+				t.Fatal(err)
+			}
+			grad := make([]float64, f.Layout.Size())
+			if _, err := f.Objective(f.X(), grad); err != nil {
+				t.Fatal(err)
+			}
+			if n := rec.Events[eventNotConverged]; n > 0 {
+				t.Errorf("the mode was not found: %v", in.height)
+			}
+			const step = 1e-4
+			for i := range f.Layout.KernelSize() {
+				at := func(by float64) float64 {
+					x := f.X()
+					x[i] += by
+					v, err := f.Objective(x, make([]float64, len(x)))
+					if err != nil {
+						t.Fatal(err)
+					}
+					return v
+				}
+				if want := (at(step) - at(-step)) / (2 * step); !(math.Abs(grad[i]-want) < 1e-4*(1+math.Abs(want))) {
+					t.Errorf("derivative %d is %v, by differences %v", i, grad[i], want)
+				}
+			}
+		})
+	}
+}
