@@ -57,6 +57,7 @@ type ep struct {
 	quicker *optim.Anderson
 
 	inf       Inference
+	coarse    bool        // a search begins with the coarse tolerance
 	tolerance float64     // at present, at least inf.EPTolerance
 	over      func() bool // says whether the budget is spent
 	event     func(name string, n int)
@@ -71,8 +72,8 @@ func newEP(fs []function, lik factors, n int, inf Inference, over func() bool, e
 		quicker: optim.NewAnderson(2 * len(on)), inf: inf, tolerance: inf.EPTolerance, over: over, event: event,
 		scratch: make([]*mat.Dense, threads.Workers(len(fs))), parts: make([]float64, len(fs)), errs: make([]error, len(fs)),
 	}
-	if n >= coarseRows {
-		e.tolerance = max(inf.EPTolerance, inf.CoarseTolerance)
+	if n >= coarseRows && inf.CoarseTolerance > inf.EPTolerance {
+		e.coarse, e.tolerance = true, inf.CoarseTolerance
 	}
 	for _, f := range fs {
 		tau, nu := f.sites()
@@ -134,12 +135,16 @@ func (e *ep) Converge() error {
 	}
 }
 
+// leastGain is what an iteration of a search gains at least, in nats a row, before a search that began with a coarse
+// tolerance has ended. To go on until nothing is gained takes longer than all that comes before.
+const leastGain = 1e-9
+
 // Resolution is that of nested.Coarse: log Z_EP is off by some 0.1 to 1 times N tolerance^2.
 func (e *ep) Resolution() float64 {
-	if e.tolerance <= e.inf.EPTolerance {
+	if !e.coarse {
 		return math.Inf(-1)
 	}
-	return 0.1 * float64(len(e.mean[0])) * e.tolerance * e.tolerance
+	return float64(len(e.mean[0])) * max(0.1*e.tolerance*e.tolerance, leastGain)
 }
 
 // Finer divides the tolerance by 10, down to that of the model.

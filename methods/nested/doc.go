@@ -17,7 +17,8 @@
 // An inner loop may be Coarse: while an iteration gains much, it ends early. It becomes finer, by a factor
 // each time, once an iteration gains less than what the loop leaves out, and where a search ends. The
 // search does not begin anew for that: a constant is added to the finer objective, by which its value at
-// the present point is the coarser one. The model's loop is as fine as it gets, unless the budget is spent.
+// the present point is the coarser one. It ends when an iteration gains less than the finest loop resolves.
+// The model's loop is as fine as it gets, unless the budget is spent.
 //
 // If f hardly differs from row to row under the kernel, or no row is correlated with another, the
 // objective is a level: all derivatives are small, wherever the optimum is. A search that starts

@@ -37,7 +37,8 @@ type Inner interface {
 // Coarse is an inner loop that may end at some distance from its solution while a search is far from its end.
 type Coarse interface {
 	Inner
-	// Resolution is the increase of the objective by an iteration below which the distance matters.
+	// Resolution is the increase of the objective by an iteration below which the distance matters or, if the loop is as
+	// fine as it gets, the search has ended.
 	Resolution() float64
 	// Finer makes later ends nearer to the solution. It returns false if they are as near as they get.
 	Finer() bool
@@ -106,6 +107,7 @@ type Fit struct {
 	cut bool // the budget was spent before the search had ended
 
 	done  int     // iterations of the searches before
+	ended bool    // the last iteration of a search with a Coarse inner loop gained too little
 	top   float64 // the objective at the present point, for the search
 	shift float64 // objective for the search minus the value: it does not jump where the inner loop becomes finer
 }
@@ -203,7 +205,7 @@ func (f *Fit) Run(ctx context.Context) (method.Predictor, error) {
 	return f.Inner.Predictor()
 }
 
-// search maximises the objective. Where it ends with an inner loop that is not as fine as it gets, it begins anew.
+// search maximises the objective. Where it ends with a coarse inner loop, it begins anew with a fine one.
 func (f *Fit) search(ctx context.Context) (optim.Result, error) {
 	for {
 		f.top = f.value + f.shift
@@ -219,23 +221,22 @@ func (f *Fit) search(ctx context.Context) (optim.Result, error) {
 			return result, err
 		}
 		f.done += result.Iterations
-		result.Iterations = f.done
-		if !result.Converged || f.done == f.settings.Iterations {
-			return result, f.finest()
-		}
-		if finer, err := f.finer(f.x); !finer || err != nil {
+		result.Iterations, result.Converged = f.done, result.Converged || f.ended
+		finer, err := f.finest()
+		if err != nil || !finer || !result.Converged || f.done == f.settings.Iterations {
 			return result, err
 		}
 	}
 }
 
-// finest makes the inner loop as fine as it gets, for the model.
-func (f *Fit) finest() error {
-	for {
-		if finer, err := f.finer(f.x); !finer || err != nil {
-			return err
+// finest makes the inner loop as fine as it gets, for the model. It says whether it was coarser before.
+func (f *Fit) finest() (finer bool, err error) {
+	for more := true; more; finer = finer || more {
+		if more, err = f.finer(f.x); err != nil {
+			return finer, err
 		}
 	}
+	return finer, nil
 }
 
 // finer makes the inner loop finer at x, where the fit is. It returns false if the loop is as fine as it gets, or if
@@ -261,16 +262,26 @@ func (f *Fit) accepted(t int, x []float64, value float64) (stop bool, err error)
 	if err := f.accept(x); err != nil {
 		return true, err
 	}
-	if in, ok := f.Inner.(Coarse); ok && value-f.top < in.Resolution() {
-		if _, err := f.finer(x); err != nil {
-			return true, err
-		}
+	if f.ended, err = f.resolve(x, value-f.top); err != nil {
+		return true, err
 	}
 	f.top = value
 	if f.rec.Iterated(t) && !f.calls.TraceCalls {
 		err = f.trace(t)
 	}
-	return f.Over(), err
+	return f.Over() || f.ended, err
+}
+
+// resolve makes the inner loop as fine as the gain of an iteration to x asks for. It says whether the search has ended,
+// because the loop cannot be finer.
+func (f *Fit) resolve(x []float64, gain float64) (ended bool, err error) {
+	in, ok := f.Inner.(Coarse)
+	for finest := true; ok && gain < in.Resolution(); finest = false {
+		if finer, err := f.finer(x); !finer || err != nil {
+			return finest && !f.Over(), err
+		}
+	}
+	return false, nil
 }
 
 // accept makes x the present point, and the end of its inner loop the start elsewhere.
