@@ -1,8 +1,10 @@
 package gfitc
 
 import (
+	"math"
 	"testing"
 
+	"gpcbench/methods/method"
 	"gpcbench/methods/methodtest"
 )
 
@@ -34,5 +36,27 @@ func TestCoarseTolerance(t *testing.T) {
 	}
 	if coarse.move > New().EPTolerance {
 		t.Errorf("a site of the model moves by %v", coarse.move)
+	}
+}
+
+// Such a search ends where nothing is left to gain, and says so.
+func TestCoarseSearchEnds(t *testing.T) {
+	fit := func(coarse float64) (value float64, rec *methodtest.Recorder) {
+		cfg := NewFull()
+		cfg.CoarseTolerance = coarse
+		rec = &methodtest.Recorder{}
+		f, in, err := cfg.start(t.Context(), blobs(coarseRows, 2), rec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := f.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		return in.Value(), rec
+	}
+	fine, _ := fit(0)
+	coarse, rec := fit(1e-2)
+	if math.Abs(coarse-fine) > 1e-6*coarseRows || rec.Events[method.EventSearchNotConverged] > 0 || rec.Last >= NewFull().Iterations {
+		t.Errorf("log Z_EP is %v after %d iterations, all fine %v; events %v", coarse, rec.Last, fine, rec.Events)
 	}
 }
