@@ -19,6 +19,7 @@ type Config struct {
 	method.Schedule
 	method.Tracing
 	method.HyperPrior
+	method.Ending
 	method.Link
 
 	SiteTolerance float64 `option:"site_tolerance" above:"0" help:"sites have converged when none would move by more than this in a sweep: precisions in units of 1 / var f, shifts in units of 1 / sd f"`
@@ -32,6 +33,7 @@ func New() *Config {
 		Prior:         method.DefaultPrior(),
 		Learning:      method.Learning{Learn: []string{"kernel"}},
 		Schedule:      method.Schedule{Iterations: 250},
+		Ending:        method.EndsWithGains(),
 		Link:          method.Link{Likelihood: "probit"},
 		SiteTolerance: 1e-4, Sweeps: 100,
 	}
@@ -61,9 +63,10 @@ func (c *Config) start(ctx context.Context, task method.Task, rec method.Recorde
 	if err := method.CheckBinary(task); err != nil {
 		return nil, nil, err
 	}
+	search := nested.SettingsOf(c.Learning, c.Schedule, c.Tracing, c.HyperPrior)
+	search.Ending = c.Ending
 	run, priors, y, err := nested.Full{
-		Name: "kl", MostRows: mostRows, Instead: "svgp", Functions: 1, Prior: c.Prior,
-		Settings: nested.SettingsOf(c.Learning, c.Schedule, c.Tracing, c.HyperPrior),
+		Name: "kl", MostRows: mostRows, Instead: "svgp", Functions: 1, Prior: c.Prior, Settings: search,
 	}.Start(ctx, task, rec)
 	if err != nil {
 		return nil, nil, err

@@ -29,6 +29,7 @@ type Config struct {
 	method.Schedule
 	method.Tracing
 	method.HyperPrior
+	method.Ending
 	method.LBFGS
 	method.InducingChoice
 	Inference
@@ -45,6 +46,7 @@ type Full struct {
 	method.Schedule
 	method.Tracing
 	method.HyperPrior
+	method.Ending
 	method.ByClocks
 	Inference
 }
@@ -61,6 +63,7 @@ func New() *Config {
 		Prior:          method.DefaultPrior(),
 		Learning:       method.Learning{Learn: []string{"kernel"}},
 		Schedule:       method.Schedule{Iterations: 250},
+		Ending:         method.EndsWithGains(),
 		LBFGS:          method.LongMemory(),
 		InducingChoice: method.InducingChoice{InducingFolds: method.AutoFolds},
 		Inference:      defaultInference,
@@ -76,6 +79,7 @@ func NewFull() *Full {
 		Learning:  method.Learning{Learn: []string{"kernel"}},
 		Sharing:   method.Sharing{Share: []string{}},
 		Schedule:  method.Schedule{Iterations: 250},
+		Ending:    method.EndsWithGains(),
 		ByClocks:  method.ByClocks{Clocks: true},
 		Inference: defaultInference,
 	}
@@ -109,7 +113,7 @@ func (c *Config) start(ctx context.Context, task method.Task, rec method.Recorde
 	}
 	x, y := task.Train.ReadAll()
 	search := nested.SettingsOf(c.Learning, c.Schedule, c.Tracing, c.HyperPrior)
-	search.LBFGS = c.LBFGS
+	search.LBFGS, search.Ending = c.LBFGS, c.Ending
 	run := nested.New(x, []*sparse.Prior{prior}, search, rec)
 	return c.binary(run, newFITC(prior, run.Groups[0].Projection, c.StableSteps), prior, y, rec)
 }
@@ -140,7 +144,7 @@ func (c *Full) start(ctx context.Context, task method.Task, rec method.Recorder)
 		functions, instead = task.Classes, "dirichlet"
 	}
 	search := nested.SettingsOf(c.Learning, c.Schedule, c.Tracing, c.HyperPrior)
-	search.Sharing = c.Sharing
+	search.Sharing, search.Ending = c.Sharing, c.Ending
 	run, priors, y, err := nested.Full{
 		Name: "laplace-full", MostRows: mostRows, Instead: instead, Functions: functions, Prior: c.Prior, Settings: search,
 	}.Start(ctx, task, rec)

@@ -97,6 +97,14 @@ type LBFGS struct {
 // converge.
 func LongMemory() LBFGS { return LBFGS{Memory: 100} }
 
+// Ending is when a search ends that is given no tolerance for derivatives.
+type Ending struct {
+	LeastGain float64 `option:"least_gain" min:"0" omitzero:"identity" help:"a search ends when an iteration gains less than this, in nats a row; 0: where no step gains anything, after up to four times as many evaluations"`
+}
+
+// EndsWithGains are the defaults.
+func EndsWithGains() Ending { return Ending{LeastGain: 1e-9} }
+
 // ByClocks says how a softmax predicts.
 type ByClocks struct {
 	Clocks bool `option:"clocks" omitzero:"identity" help:"softmax: where a latent variance is above 4, class probabilities by an integral over tabled functions; false: by quadrature, which takes 2500 for larger variances, up to a thousand times as long, and has fewer digits of small probabilities"`

@@ -20,6 +20,9 @@
 // the present point is the coarser one. It ends when an iteration gains less than the finest loop resolves.
 // The model's loop is as fine as it gets, unless the budget is spent.
 //
+// With LeastGain a search ends when an iteration gains less, but not on a level, of which the next paragraph
+// is. Otherwise L-BFGS tries some 120 points to find that none is higher.
+//
 // If f hardly differs from row to row under the kernel, or no row is correlated with another, the
 // objective is a level: all derivatives are small, wherever the optimum is. A search that starts
 // and ends there may be far from the optimum, and has the event "search not converged". The level

@@ -68,6 +68,8 @@ type Settings struct {
 	// HyperPrior is a prior whose log density the objective has, but for a constant.
 	method.HyperPrior
 	method.LBFGS
+	// Ending has no effect on a level where the search began.
+	method.Ending
 	Optimiser string // optim.LBFGS or optim.SCG
 	// LongestStep is the largest change of the logarithm of a lengthscale in an iteration, 0 without a
 	// limit. If lengthscales are so short that no row is correlated with another, the objective has no
@@ -106,8 +108,10 @@ type Fit struct {
 
 	cut bool // the budget was spent before the search had ended
 
+	stuck func() bool // whether the search began on a level, and is still there
+
 	done  int     // iterations of the searches before
-	ended bool    // the last iteration of a search with a Coarse inner loop gained too little
+	ended bool    // the last iteration of a search gained too little
 	top   float64 // the objective at the present point, for the search
 	shift float64 // objective for the search minus the value: it does not jump where the inner loop becomes finer
 }
@@ -185,7 +189,7 @@ func (f *Fit) Run(ctx context.Context) (method.Predictor, error) {
 	if err := f.accept(f.x); err != nil {
 		return nil, err
 	}
-	stuck := f.settings.Stuck(f.Groups[0].Projection.X, f.kernels)
+	f.stuck = f.settings.Stuck(f.Groups[0].Projection.X, f.kernels)
 	result, err := f.search(ctx)
 	if err != nil {
 		return nil, err
@@ -196,7 +200,7 @@ func (f *Fit) Run(ctx context.Context) (method.Predictor, error) {
 	if err := f.accept(f.x); err != nil { // a rejected point may have been looked at last
 		return nil, err
 	}
-	if !result.Converged || f.cut || stuck() {
+	if !result.Converged || f.cut || f.stuck() {
 		f.rec.Event(method.EventSearchNotConverged, 1)
 	}
 	if err := f.trace(f.calls.Done(result.Iterations)); err != nil {
@@ -262,9 +266,11 @@ func (f *Fit) accepted(t int, x []float64, value float64) (stop bool, err error)
 	if err := f.accept(x); err != nil {
 		return true, err
 	}
-	if f.ended, err = f.resolve(x, value-f.top); err != nil {
+	gain := value - f.top
+	if f.ended, err = f.resolve(x, gain); err != nil {
 		return true, err
 	}
+	f.ended = f.ended || gain < f.settings.LeastGain*float64(len(f.rows)) && !f.stuck()
 	f.top = value
 	if f.rec.Iterated(t) && !f.calls.TraceCalls {
 		err = f.trace(t)

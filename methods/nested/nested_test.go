@@ -128,6 +128,28 @@ func TestCoarse(t *testing.T) {
 	}
 }
 
+// A search ends at the first iteration that gains less than the least gain.
+func TestLeastGain(t *testing.T) {
+	run := func(gain float64) (*Fit, *methodtest.Recorder) {
+		f, _ := newToy(t, "lbfgs", "kernel")
+		rec := &methodtest.Recorder{}
+		f.rec, f.settings.LeastGain, f.settings.Tolerance, f.settings.Iterations = rec, gain, 0, 1000
+		if _, err := f.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		return f, rec
+	}
+	const least = 1e-6
+	whole, _ := run(0)
+	f, rec := run(least)
+	if f.done >= whole.done || rec.Events[method.EventSearchNotConverged] > 0 {
+		t.Errorf("%d iterations, without a least gain %d; events %v", f.done, whole.done, rec.Events)
+	}
+	if n := float64(len(f.rows)); whole.value-f.value > 100*n*least {
+		t.Errorf("the search ends %v below its end without a least gain", whole.value-f.value)
+	}
+}
+
 // The derivatives of what is learnt are those of differences, the others 0.
 func TestGradient(t *testing.T) {
 	for _, learn := range [][]string{nil, {"kernel"}, {"inducing"}, {"kernel", "inducing"}} {
