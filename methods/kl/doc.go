@@ -60,7 +60,8 @@
 //
 //	dF/dK = 1/2 (alpha alpha' - W B^-1 W).
 //
-// tolerance is the largest absolute derivative, divided by N, at which the fit ends.
+// tolerance is the largest absolute derivative, divided by N, at which the fit ends. It also ends when an
+// iteration gains less than least_gain, in nats a row.
 //
 // # Prediction
 //
