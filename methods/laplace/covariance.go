@@ -174,8 +174,8 @@ func (k *fitc) logDet() float64 {
 	return sum
 }
 
-// solve is (I + W R + W A A')^-1 x = y - diag(omega) A P^-1 A'y, y = (I + W R)^-1 x, in which no large numbers cancel. Unless
-// steps are to be stable it is x - E K x.
+// solve is y - diag(omega) A P^-1 A'y, y = (I + W diag(r))^-1 x, in which no large numbers cancel. Unless steps are to be
+// stable it is x - E K x.
 func (k *fitc) solve(dst, x []float64) {
 	if !k.stable {
 		k.times(dst, x)

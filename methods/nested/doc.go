@@ -20,8 +20,8 @@
 // the present point is the coarser one. It ends when an iteration gains less than the finest loop resolves.
 // The model's loop is as fine as it gets, unless the budget is spent.
 //
-// With LeastGain a search ends when an iteration gains less, but not on a level, of which the next paragraph
-// is. Otherwise L-BFGS tries some 120 points to find that none is higher.
+// With LeastGain a search ends when an iteration gains less. Otherwise L-BFGS tries some 120 points to find that none
+// is higher. Neither ends a search on a level.
 //
 // If f hardly differs from row to row under the kernel, or no row is correlated with another, the
 // objective is a level: all derivatives are small, wherever the optimum is. A search that starts

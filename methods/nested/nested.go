@@ -267,10 +267,11 @@ func (f *Fit) accepted(t int, x []float64, value float64) (stop bool, err error)
 		return true, err
 	}
 	gain := value - f.top
-	if f.ended, err = f.resolve(x, gain); err != nil {
+	ended, err := f.resolve(x, gain)
+	if err != nil {
 		return true, err
 	}
-	f.ended = f.ended || gain < f.settings.LeastGain*float64(len(f.rows)) && !f.stuck()
+	f.ended = (ended || gain < f.settings.LeastGain*float64(len(f.rows))) && !f.stuck()
 	f.top = value
 	if f.rec.Iterated(t) && !f.calls.TraceCalls {
 		err = f.trace(t)
