@@ -1,6 +1,7 @@
 package run
 
 import (
+	"context"
 	"os"
 	"time"
 )
@@ -13,12 +14,9 @@ import (
 // runBeside says on this host that a cell runs without the lock, until ended is called.
 func (h hostLock) runBeside() (ended func()) {
 	lock := openLock(h.beside)
-	for range tellAfter / pollEvery { // disturbed holds it for a moment
-		if ok, err := lock.TryRLock(); ok || err != nil {
-			break
-		}
-		time.Sleep(pollEvery)
-	}
+	ctx, cancel := context.WithTimeout(context.Background(), tellAfter) // disturbed holds it for a moment
+	defer cancel()
+	lock.TryRLockContext(ctx, pollEvery)
 	note(h.beside, time.Now())
 	return func() {
 		note(h.beside, time.Now())

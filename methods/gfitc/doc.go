@@ -188,7 +188,7 @@
 // On many rows a search begins with coarse_tolerance: a value then takes a twentieth of the sweeps, and
 // what log Z_EP is off by, some 0.1 to 1 times N times the square of the tolerance, is little
 // beside what an iteration gains. Whenever one gains less, the tolerance is divided by ten, down to ep_tolerance
-// (nested.Coarse). The search ends when an iteration gains less than leastGain. On few rows ep_tolerance
+// (nested.Coarse). The search ends when an iteration gains next to nothing (method.Ending). On few rows ep_tolerance
 // holds throughout: see coarseRows.
 //
 // # Cost

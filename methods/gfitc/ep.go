@@ -36,6 +36,19 @@ const weakPower, leastDamping = 0.1, 0.02
 // time, and in long searches along inducing inputs the order of columns would decide where they end.
 const coarseRows = 500
 
+// coarse says whether a search on so many rows begins with the coarse tolerance.
+func (i Inference) coarse(rows int) bool {
+	return rows >= coarseRows && i.CoarseTolerance > i.EPTolerance
+}
+
+// ending is when such a search ends: to go on until nothing is gained takes longer than all that comes before.
+func (i Inference) ending(rows int) method.Ending {
+	if i.coarse(rows) {
+		return method.EndsWithGains()
+	}
+	return method.Ending{}
+}
+
 // ep fits the sites of a likelihood under the prior of latent functions. It is the inner
 // loop of a fit.
 type ep struct {
@@ -57,7 +70,6 @@ type ep struct {
 	quicker *optim.Anderson
 
 	inf       Inference
-	coarse    bool        // a search begins with the coarse tolerance
 	tolerance float64     // at present, at least inf.EPTolerance
 	over      func() bool // says whether the budget is spent
 	event     func(name string, n int)
@@ -72,8 +84,8 @@ func newEP(fs []function, lik factors, n int, inf Inference, over func() bool, e
 		quicker: optim.NewAnderson(2 * len(on)), inf: inf, tolerance: inf.EPTolerance, over: over, event: event,
 		scratch: make([]*mat.Dense, threads.Workers(len(fs))), parts: make([]float64, len(fs)), errs: make([]error, len(fs)),
 	}
-	if n >= coarseRows && inf.CoarseTolerance > inf.EPTolerance {
-		e.coarse, e.tolerance = true, inf.CoarseTolerance
+	if inf.coarse(n) {
+		e.tolerance = inf.CoarseTolerance
 	}
 	for _, f := range fs {
 		tau, nu := f.sites()
@@ -135,25 +147,14 @@ func (e *ep) Converge() error {
 	}
 }
 
-// leastGain is what an iteration of a search gains at least, in nats a row, before a search that began with a coarse
-// tolerance has ended. To go on until nothing is gained takes longer than all that comes before.
-const leastGain = 1e-9
-
-// Resolution is that of nested.Coarse: log Z_EP is off by some 0.1 to 1 times N tolerance^2.
-func (e *ep) Resolution() float64 {
-	if !e.coarse {
-		return math.Inf(-1)
+// Resolve divides the tolerance by 10, down to that of the model, until what log Z_EP is off by, some 0.1 to 1 times
+// N tolerance^2, is below the gain: see nested.Coarse.
+func (e *ep) Resolve(gain float64) (finer bool) {
+	before, n := e.tolerance, float64(len(e.mean[0]))
+	for e.tolerance > e.inf.EPTolerance && gain < 0.1*n*e.tolerance*e.tolerance {
+		e.tolerance = max(e.tolerance/10, e.inf.EPTolerance)
 	}
-	return float64(len(e.mean[0])) * max(0.1*e.tolerance*e.tolerance, leastGain)
-}
-
-// Finer divides the tolerance by 10, down to that of the model.
-func (e *ep) Finer() bool {
-	if e.tolerance <= e.inf.EPTolerance {
-		return false
-	}
-	e.tolerance = max(e.tolerance/10, e.inf.EPTolerance)
-	return true
+	return e.tolerance < before
 }
 
 func (e *ep) refresh() error {

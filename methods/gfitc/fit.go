@@ -82,9 +82,10 @@ func (c *Full) start(ctx context.Context, task method.Task, rec method.Recorder)
 	if err := method.CheckBinary(task); err != nil {
 		return nil, nil, err
 	}
+	search := nested.SettingsOf(c.Learning, c.Schedule, c.Tracing, c.HyperPrior)
+	search.Ending = c.ending(task.Train.Len())
 	f, priors, y, err := nested.Full{
-		Name: "ep-full", MostRows: mostRows, Instead: "ep-fitc", Functions: 1, Prior: c.Prior,
-		Settings: nested.SettingsOf(c.Learning, c.Schedule, c.Tracing, c.HyperPrior),
+		Name: "ep-full", MostRows: mostRows, Instead: "ep-fitc", Functions: 1, Prior: c.Prior, Settings: search,
 	}.Start(ctx, task, rec)
 	if err != nil {
 		return nil, nil, err
@@ -130,8 +131,9 @@ func (o *Options) settings(sharing method.Sharing) nested.Settings {
 // has no model yet. Latent functions that share everything have the same pointer in
 // priors.
 func newFit(x *mat.Dense, lik factors, priors []*sparse.Prior, settings nested.Settings, inf Inference, rec method.Recorder) (*nested.Fit, *ep) {
-	f := nested.New(x, priors, settings, rec)
 	n, _ := x.Dims()
+	settings.Ending = inf.ending(n)
+	f := nested.New(x, priors, settings, rec)
 	var fs []function
 	of := map[*sparse.Prior][]*fitc{}
 	for _, p := range priors {

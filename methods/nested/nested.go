@@ -37,11 +37,9 @@ type Inner interface {
 // Coarse is an inner loop that may end at some distance from its solution while a search is far from its end.
 type Coarse interface {
 	Inner
-	// Resolution is the increase of the objective by an iteration below which the distance matters or, if the loop is as
-	// fine as it gets, the search has ended.
-	Resolution() float64
-	// Finer makes later ends nearer to the solution. It returns false if they are as near as they get.
-	Finer() bool
+	// Resolve makes later ends as near to the solution as a gain of the objective asks for, the nearest if it is 0. It
+	// returns false if they are as near already.
+	Resolve(gain float64) (finer bool)
 }
 
 // ErrFar is an inner loop that ended far from convergence. The objective then means
@@ -226,28 +224,18 @@ func (f *Fit) search(ctx context.Context) (optim.Result, error) {
 		}
 		f.done += result.Iterations
 		result.Iterations, result.Converged = f.done, result.Converged || f.ended
-		finer, err := f.finest()
+		finer, err := f.finer(f.x, 0) // for the model
 		if err != nil || !finer || !result.Converged || f.done == f.settings.Iterations {
 			return result, err
 		}
 	}
 }
 
-// finest makes the inner loop as fine as it gets, for the model. It says whether it was coarser before.
-func (f *Fit) finest() (finer bool, err error) {
-	for more := true; more; finer = finer || more {
-		if more, err = f.finer(f.x); err != nil {
-			return finer, err
-		}
-	}
-	return finer, nil
-}
-
-// finer makes the inner loop finer at x, where the fit is. It returns false if the loop is as fine as it gets, or if
-// the budget is spent.
-func (f *Fit) finer(x []float64) (bool, error) {
+// finer makes the inner loop as fine at x, where the fit is, as a gain asks for. It returns false if the loop is that fine
+// already, or if the budget is spent.
+func (f *Fit) finer(x []float64, gain float64) (bool, error) {
 	in, ok := f.Inner.(Coarse)
-	if !ok || f.Over() || !in.Finer() {
+	if !ok || f.Over() || !in.Resolve(gain) {
 		return false, nil
 	}
 	f.nowhere()
@@ -267,28 +255,20 @@ func (f *Fit) accepted(t int, x []float64, value float64) (stop bool, err error)
 		return true, err
 	}
 	gain := value - f.top
-	ended, err := f.resolve(x, gain)
+	little := gain < f.settings.LeastGain*float64(len(f.rows))
+	if little {
+		gain = 0
+	}
+	finer, err := f.finer(x, gain)
 	if err != nil {
 		return true, err
 	}
-	f.ended = (ended || gain < f.settings.LeastGain*float64(len(f.rows))) && !f.stuck()
+	f.ended = little && !finer && !f.Over() && !f.stuck()
 	f.top = value
 	if f.rec.Iterated(t) && !f.calls.TraceCalls {
 		err = f.trace(t)
 	}
 	return f.Over() || f.ended, err
-}
-
-// resolve makes the inner loop as fine as the gain of an iteration to x asks for. It says whether the search has ended,
-// because the loop cannot be finer.
-func (f *Fit) resolve(x []float64, gain float64) (ended bool, err error) {
-	in, ok := f.Inner.(Coarse)
-	for finest := true; ok && gain < in.Resolution(); finest = false {
-		if finer, err := f.finer(x); !finer || err != nil {
-			return finest && !f.Over(), err
-		}
-	}
-	return false, nil
 }
 
 // accept makes x the present point, and the end of its inner loop the start elsewhere.

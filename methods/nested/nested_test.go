@@ -94,14 +94,12 @@ func newToy(t *testing.T, optimiser string, learn ...string) (*Fit, *toy) {
 // coarseToy is a toy whose inner loop ends far from the largest s at first.
 type coarseToy struct{ *toy }
 
-func (o coarseToy) Resolution() float64 { return o.stop * o.stop }
-
-func (o coarseToy) Finer() bool {
-	if o.stop <= 1e-9 {
-		return false
+func (o coarseToy) Resolve(gain float64) (finer bool) {
+	before := o.stop
+	for o.stop > 1e-9 && gain < o.stop*o.stop {
+		o.stop = max(o.stop/10, 1e-9)
 	}
-	o.stop = max(o.stop/10, 1e-9)
-	return true
+	return o.stop < before
 }
 
 // A search that begins with a coarse inner loop ends where that with a fine one does, and has a fine model wherever
