@@ -41,6 +41,7 @@ type Entry struct {
 	Busy            bool // a wall time, and the machine was busy during a fit
 	NoData          bool // the data set cannot be had, and no record is there
 	WorseThanShares bool // a loss or error that is worse than that of the shares of classes or labels
+	Unfinished      bool // a loss that was still falling when the budget of most fits was spent
 }
 
 // Tables lays out a table of the specification, from 0: a block for every combination of the
@@ -140,7 +141,9 @@ func (p *Experiment) entry(t spec.Table, g Group, metric string) Entry {
 		g, e.Summary = p.average(g.At, metric, t.Summary)
 		available = true
 	} else {
+		worth := worthOf(p.Dataset(g.At[spec.DatasetKey]))
 		e.Summary = Summarise(g.OK, metric, t.Summary)
+		e.Unfinished = metric == worth.Loss && unfinishedSets(worth, g.OK) > 0
 	}
 	e.Busy = isWallTime(metric) && slices.ContainsFunc(g.OK, crowded)
 	e.Group, e.NoData = g, !available && g.Done+len(g.Failures) == 0

@@ -2,11 +2,16 @@ package document
 
 import "slices"
 
-// BusyMark follows wall times that are too long because the machine was busy.
-const BusyMark = "†"
+// Mark is a sign that follows numbers of tables, and what it means.
+type Mark struct{ Sign, Means string }
 
-// SharesMark follows losses and errors that are worse than those of the class or label shares.
-const SharesMark = "‡"
+// Marks are all signs, in the order in which they follow a number.
+var (
+	Marks          = []Mark{BusyMark, SharesMark, UnfinishedMark}
+	BusyMark       = Mark{"†", "the machine was busy, and the time is too long"}
+	SharesMark     = Mark{"‡", "worse than the shares of the classes or labels alone"}
+	UnfinishedMark = Mark{"↓", "not finished: still falling when the budget of most fits was spent"}
+)
 
 // Results is tables of the same rows and columns, one for each metric, over repeats, with
 // a paper's numbers beside. Its texts are plain, without any marks.

@@ -111,7 +111,7 @@ func escapeLaTeX(s string) string {
 	return strings.NewReplacer(
 		`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "#", `\#`, "%", `\%`, "_", `\_`,
 		"^", `\textasciicircum{}`, "~", `\textasciitilde{}`, "<", `\textless{}`, ">", `\textgreater{}`,
-		"±", `$\pm$`, "†", `$^\dagger$`, "‡", `$^\ddagger$`, "–", "--", "≤", `$\le$`, "≥", `$\ge$`,
+		"±", `$\pm$`, "†", `$^\dagger$`, "‡", `$^\ddagger$`, "↓", `$^\downarrow$`, "–", "--", "≤", `$\le$`, "≥", `$\ge$`,
 		"✓", `$=$`, "▲", `$+$`, "✗", `$-$`, "≠", `$\neq$`, "…", `$\dots$`,
 	).Replace(s)
 }

@@ -15,7 +15,7 @@ type Style struct {
 	Colour bool
 }
 
-var inASCII = strings.NewReplacer("±", "+-", "–", "-", "−", "-", "†", "!", "‡", "#", "∞", "inf", "×", "x", "≤", "<=", "≥", ">=", "…", "...")
+var inASCII = strings.NewReplacer("±", "+-", "–", "-", "−", "-", "†", "!", "‡", "#", "↓", "v", "∞", "inf", "×", "x", "≤", "<=", "≥", ">=", "…", "...")
 
 // Plain returns a text of ours as the terminal can show it. Names that a user gave stay as they
 // are, but for what would act on the terminal.

@@ -18,9 +18,8 @@ import (
 // Terminal writes the parts of a document that a terminal shows: the tables of results, and below
 // them the [document.Told] parts.
 func Terminal(w io.Writer, d document.Document, s Style) error {
-	tables, busy, worse := 0, false, false
-	var captions []string
-	var told []string
+	tables, said := 0, ""
+	var captions, told []string
 	var err error
 	d.Each(func(b document.Block) {
 		switch b := b.(type) {
@@ -29,8 +28,7 @@ func Terminal(w io.Writer, d document.Document, s Style) error {
 				fmt.Fprintln(w)
 			}
 			captions = append(captions, meaning(b.Caption))
-			busy = busy || strings.Contains(b.Caption, document.BusyMark)
-			worse = worse || strings.Contains(b.Caption, document.SharesMark)
+			said += b.Caption
 			err = cmp.Or(err, terminalTable(w, b, s))
 		case document.Told:
 			told = append(told, s.toldLines(b.Document)...)
@@ -43,11 +41,10 @@ func Terminal(w io.Writer, d document.Document, s Style) error {
 	if tables > 0 {
 		fmt.Fprintln(w, s.told("* marks the best of a row."))
 	}
-	if busy {
-		fmt.Fprintln(w, s.told(document.BusyMark+" the machine was busy, and the time is too long"))
-	}
-	if worse {
-		fmt.Fprintln(w, s.told(document.SharesMark+" worse than the shares of the classes or labels alone"))
+	for _, mark := range document.Marks {
+		if strings.Contains(said, mark.Sign) {
+			fmt.Fprintln(w, s.told(mark.Sign+" "+mark.Means))
+		}
 	}
 	for _, line := range told {
 		fmt.Fprintln(w, line)
@@ -57,8 +54,8 @@ func Terminal(w io.Writer, d document.Document, s Style) error {
 
 // meaning is the part of a caption that explains the numbers of its table, without the part on marks.
 func meaning(caption string) string {
-	for _, mark := range []string{document.BusyMark, document.SharesMark} {
-		caption, _, _ = strings.Cut(caption, " "+mark)
+	for _, mark := range document.Marks {
+		caption, _, _ = strings.Cut(caption, " "+mark.Sign)
 	}
 	return caption
 }

@@ -45,11 +45,10 @@ func caption(b *replication.Table) string {
 		c += "; the last row is the mean over the data sets, within each repeat"
 	}
 	c += "."
-	if b.Has(func(e replication.Entry) bool { return e.Busy }) {
-		c += " " + document.BusyMark + " the machine was busy, and the time is too long."
-	}
-	if b.Has(func(e replication.Entry) bool { return e.WorseThanShares }) {
-		c += " " + document.SharesMark + " worse than the shares of the classes or labels alone."
+	for _, mark := range document.Marks {
+		if b.Has(func(e replication.Entry) bool { return slices.Contains(marksOf(e), mark) }) {
+			c += " " + mark.Sign + " " + mark.Means + "."
+		}
 	}
 	return c
 }

@@ -2,6 +2,7 @@ package page
 
 import (
 	"math"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -22,6 +23,7 @@ func TestCaption(t *testing.T) {
 	ten := replication.Entry{Entry: analysis.Entry{Summary: analysis.Summary{N: 10, SD: 1}}}
 	nine := replication.Entry{Entry: analysis.Entry{Summary: analysis.Summary{N: 9, SD: 1}}}
 	slow := replication.Entry{Entry: analysis.Entry{Summary: analysis.Summary{N: 10}, Busy: true}}
+	falling := replication.Entry{Entry: analysis.Entry{Summary: analysis.Summary{N: 10}, WorseThanShares: true, Unfinished: true}}
 	compared := of(10, ten)
 	compared.Published = &replication.PublishedTable{Spread: "se"}
 	compared.Blocks[0].Entries[0][0].Summary.SE = 1
@@ -38,6 +40,8 @@ func TestCaption(t *testing.T) {
 		{of(10, ten, one), "Mean over 10 repeats ± standard deviation."},
 		{compared, "Mean over 10 repeats ± standard error, as in the paper."},
 		{of(10, slow), "Mean over 10 repeats. † the machine was busy, and the time is too long."},
+		{of(10, ten, falling), "Mean over 10 repeats ± standard deviation. ‡ worse than the shares of the classes or labels alone. " +
+			"↓ not finished: still falling when the budget of most fits was spent."},
 	} {
 		if got := caption(c.table); got != c.want {
 			t.Errorf("got  %s\nwant %s", got, c.want)
@@ -89,6 +93,29 @@ func TestBusyMark(t *testing.T) {
 	}
 	if text := markdown(t, reporttest.Synthetic("paper", 10)); strings.Contains(text, "†") {
 		t.Error("a mark, and the machine was not busy")
+	}
+}
+
+// Losses of methods that are not finished are marked: on the data set where they are not.
+func TestUnfinishedMark(t *testing.T) {
+	in := reporttest.Synthetic("paper", 10)
+	for id, r := range in.Records {
+		if r.Dataset == "diabetis" && r.Label == "SVGPC" {
+			r.Options = map[string]any{"budget_seconds": 4.0}
+			r.Timing = record.Timing{WallSeconds: 4, CPUSeconds: 4}
+			for _, nll := range []float64{0.9, 0.8, 0.7, 0.6} {
+				r.Trace = append(r.Trace, record.Point{Seconds: float64(len(r.Trace) + 1), Metrics: map[string]float64{"nll": nll}})
+			}
+			in.Records[id] = r
+		}
+	}
+	text := markdown(t, in)
+	marked := regexp.MustCompile(`(?m)^\| diabetis \|.*↓.*$`).FindAllString(text, -1)
+	if len(marked) != 1 || strings.Count(text, "↓") != 2 {
+		t.Errorf("%d rows and %d marks, one of them explained:\n%s", len(marked), strings.Count(text, "↓"), text)
+	}
+	if text := onTerminal(t, in); strings.Count(text, "\n↓ not finished: still falling when the budget of most fits was spent\n") != 1 {
+		t.Errorf("the terminal does not explain the mark once:\n%s", text)
 	}
 }
 

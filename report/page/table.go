@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math"
@@ -117,18 +118,10 @@ func neverOf(m replication.MetricBlock) string {
 	return metrics.Get(m.Metric).Never
 }
 
-// title is the head of rows or columns of a coordinate.
-func title(key string) string {
-	switch key {
-	case spec.DatasetKey:
-		return "Data set"
-	case spec.LabelKey:
-		return "Method"
-	case spec.VariantKey:
-		return "Variant"
-	}
-	return key
-}
+// titles are the heads of rows or columns of coordinates; others have the name of their key.
+var titles = map[string]string{spec.DatasetKey: "Data set", spec.LabelKey: "Method", spec.VariantKey: "Variant"}
+
+func title(key string) string { return cmp.Or(titles[key], key) }
 
 // costDigits is the most digits that a cost is worth: 10.00 s, and not 10.001372.
 const costDigits = 4
@@ -190,11 +183,8 @@ func valueText(b *replication.Table, metric string, e replication.Entry, digits 
 	if s.Value != 0 && strings.Trim(value, "-0.") == "" { // 1.1e-13, and not 0.000000
 		value = wording.Short(s.Value, 2)
 	}
-	if e.Busy {
-		value += document.BusyMark
-	}
-	if e.WorseThanShares {
-		value += document.SharesMark
+	for _, mark := range marksOf(e) {
+		value += mark.Sign
 	}
 	if hasSpread(b, e) {
 		x, _ := spread(b, s)
@@ -204,6 +194,12 @@ func valueText(b *replication.Table, metric string, e replication.Entry, digits 
 		interval = "[" + wording.Fixed(s.Low, d) + ", " + wording.Fixed(s.High, d) + "]"
 	}
 	return value, plusMinus, interval
+}
+
+// marksOf are the marks that follow the value of an entry.
+func marksOf(e replication.Entry) []document.Mark {
+	is := map[document.Mark]bool{document.BusyMark: e.Busy, document.SharesMark: e.WorseThanShares, document.UnfinishedMark: e.Unfinished}
+	return slices.DeleteFunc(slices.Clone(document.Marks), func(m document.Mark) bool { return !is[m] })
 }
 
 // absent says why an entry has no value.
