@@ -6,7 +6,12 @@ import (
 	"io"
 	"slices"
 
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/gp/kernel"
+	"gpcbench/gp/likelihood"
 	"gpcbench/gp/mcmc"
+	"gpcbench/linalg/threads"
 	"gpcbench/methods/method"
 )
 
@@ -32,7 +37,7 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 	rec.OffClock(func() {
 		r.judge(model)
 		if c.EvidenceRuns > 0 {
-			model.diagnosis.Evidence, err = c.anneal(ctx, r.chains[0].posterior, task.Stream("evidence"))
+			model.diagnosis.Evidence, err = c.anneal(ctx, r.spaces[0], task.Stream("evidence"))
 		}
 	})
 	return model, err
@@ -43,6 +48,7 @@ type run struct {
 	cfg    *Config
 	rec    method.Recorder
 	chains []*chain
+	spaces []*posterior // the same distribution, for each chain that moves at a time
 
 	predictive predictive // of its models
 }
@@ -65,6 +71,27 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*run, error) {
 	if c.Draws > 0 {
 		r.predictive = predictive{c.Draws, task.Stream("prediction").Uint64()}
 	}
+	for range threads.Workers(c.Chains) {
+		post, err := c.posterior(l, k, x, y)
+		if err != nil {
+			return nil, err
+		}
+		r.spaces = append(r.spaces, post)
+	}
+	seeds := task.Stream("sampler")
+	for range c.Chains {
+		ch, err := newChain(r.spaces[0], seeds)
+		if err != nil {
+			return nil, fmt.Errorf("exact: %w", err)
+		}
+		r.chains = append(r.chains, ch)
+	}
+	rec.Inducing(len(y))
+	return r, nil
+}
+
+// posterior returns the distribution that is sampled, with the frames and moves of the options.
+func (c *Config) posterior(l likelihood.Observation, k kernel.Kernel, x *mat.Dense, y []int) (*posterior, error) {
 	post := newPosterior(l, x, y, newHyperprior(k, c.LearnsKernel(), c.LengthscaleSD, c.VarianceSD))
 	post.adapted, post.leapfrogs = c.AdaptedFrame, c.Leapfrogs
 	if c.PriorFrame {
@@ -86,23 +113,16 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*run, error) {
 			return nil, err
 		}
 	}
-	seeds := task.Stream("sampler")
-	for range c.Chains {
-		ch, err := newChain(post, seeds)
-		if err != nil {
-			return nil, fmt.Errorf("exact: %w", err)
-		}
-		r.chains = append(r.chains, ch)
-	}
-	rec.Inducing(len(y))
-	return r, nil
+	return post, nil
 }
 
-// sweep moves every chain once.
+// sweep moves every chain once, as many at a time as there are cores.
 func (r *run) sweep() error {
-	for _, c := range r.chains {
+	threads.Do(len(r.chains), func(worker, i int) {
+		c := r.chains[i]
+		c.posterior = r.spaces[worker]
 		c.sweep(r.cfg.KernelMoves, r.cfg.LatentMoves)
-	}
+	})
 	return nil
 }
 
@@ -131,9 +151,8 @@ func (r *run) burn() func() error {
 
 // fitEllipse makes all chains move z by the ellipse of the given draws.
 func (r *run) fitEllipse(z []float64) error {
-	post := r.chains[0].posterior
-	if p := len(post.prior.free); p > 0 {
-		post.ellipse = fitEllipse(z, p)
+	if p := len(r.spaces[0].prior.free); p > 0 {
+		r.moveBy(fitEllipse(z, p))
 	}
 	for _, c := range r.chains {
 		if err := c.restart(); err != nil {
@@ -141,6 +160,13 @@ func (r *run) fitEllipse(z []float64) error {
 		}
 	}
 	return nil
+}
+
+// moveBy makes moves of z use an ellipse as their prior; nil is the prior itself.
+func (r *run) moveBy(e *ellipse) {
+	for _, post := range r.spaces {
+		post.ellipse = e
+	}
 }
 
 // keep keeps the draw of every chain.
@@ -162,7 +188,7 @@ func (r *run) judge(m *Model) {
 
 // model returns the model of the draws so far, chain by chain.
 func (r *run) model() *Model {
-	post := r.chains[0].posterior
+	post := r.spaces[0]
 	m := &Model{likelihood: post.likelihood, prior: post.prior, x: post.x, chains: len(r.chains), predictive: r.predictive}
 	for _, c := range r.chains {
 		m.draws.Z = append(m.draws.Z, c.kept.Z...)
@@ -183,7 +209,7 @@ type state struct {
 
 // save writes the state after the present iteration.
 func (r *run) save(w io.Writer) error {
-	s := state{Ellipse: r.chains[0].ellipse}
+	s := state{Ellipse: r.spaces[0].ellipse}
 	for _, c := range r.chains {
 		source, err := c.source.MarshalBinary()
 		if err != nil {
@@ -211,7 +237,7 @@ func (r *run) resume() (int, error) {
 	if s.Ellipse != nil && !s.Ellipse.fits(len(r.chains[0].z)) {
 		return 0, method.OtherCheckpoint("exact")
 	}
-	r.chains[0].posterior.ellipse = s.Ellipse
+	r.moveBy(s.Ellipse)
 	kept := r.cfg.Kept(t)
 	for i, c := range r.chains {
 		if !c.fits(s.Z[i], s.Eta[i], s.Kept[i], kept) {
