@@ -15,11 +15,15 @@ type design struct {
 	cut     func(rng *rand.Rand, rows, repeats int) (train, test [][]int)
 }
 
-// designs are those of the experiments: cross-validation, villacampa2017's 90%, IDA's Heart and
-// Flare solar, smaller versions of villacampa2017's Waveform and IDA's Banana, and rows in time order.
+// designs are those of the experiments: cross-validation, gpcbench's three of five folds, the yardstick's halves, the 70%
+// of rivals, villacampa2017's 90%, IDA's Heart and Flare solar, smaller versions of villacampa2017's Waveform and IDA's
+// Banana, and rows in time order.
 var designs = []design{
 	{"ten folds of 200 rows", 200, 10, true, inFolds},
 	{"five folds of 300 rows", 300, 5, true, inFolds},
+	{"three of five folds of 300 rows", 300, 3, true, threeOfFive},
+	{"two folds of 300 rows", 300, 2, true, inFolds},
+	{"5 times 90 of 300 rows tested", 300, 5, false, holdout(210)},
 	{"20 times 30 of 300 rows tested", 300, 20, false, holdout(270)},
 	{"10 times 100 of 270 rows tested", 270, 10, false, holdout(170)},
 	{"10 times 400 of 1066 rows tested", 1066, 10, false, holdout(666)},
@@ -64,6 +68,12 @@ func inFolds(rng *rand.Rand, rows, repeats int) (train, test [][]int) {
 		train = append(train, append(append([]int(nil), order[:from]...), order[to:]...))
 	}
 	return train, test
+}
+
+// threeOfFive has the first three of five folds.
+func threeOfFive(rng *rand.Rand, rows, _ int) (train, test [][]int) {
+	train, test = inFolds(rng, rows, 5)
+	return train[:3], test[:3]
 }
 
 // holdout draws n rows to train on in each repeat and tests on the others.
