@@ -18,7 +18,7 @@ import (
 // inducing inputs amplify rounding itself until they converge, for their objective is flat there.
 func TestColumnsInAnyOrder(t *testing.T) {
 	forEach(t, func(t *testing.T, name string, classes int) {
-		moves(t, name, classes, map[string]any{"iterations": 30}, 1e-4)
+		moves(t, name, 90, classes, map[string]any{"iterations": 30}, 1e-4)
 	})
 }
 
@@ -43,21 +43,40 @@ func TestColumnsAtTheEnd(t *testing.T) {
 			t.Parallel()
 			options := map[string]any{"iterations": 1000}
 			maps.Copy(options, of.options)
-			moves(t, of.name, of.classes, options, of.most)
+			moves(t, of.name, 90, of.classes, options, of.most)
+		})
+	}
+}
+
+// TestColumnsOfManyRows is the same of so many rows that searches begin with a coarse inner loop, and of those that end
+// by what an iteration gains. That of EPFitc ends along a flat valley: most is then the largest move that was found, and
+// a quarter more.
+func TestColumnsOfManyRows(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	for _, of := range []struct {
+		name string
+		rows int
+		most float64
+	}{{"ep-full", 500, 1e-4}, {"kl", 500, 1e-4}, {"laplace-full", 500, 1e-4}, {"laplace-fitc", 500, 1e-4}, {"ep-fitc", 600, 7e-4}} {
+		t.Run(of.name, func(t *testing.T) {
+			t.Parallel()
+			moves(t, of.name, of.rows, 2, map[string]any{"iterations": 1000}, of.most)
 		})
 	}
 }
 
 // moves holds what changes of columns do to probabilities to the largest move.
-func moves(t *testing.T, name string, classes int, options map[string]any, most float64) {
+func moves(t *testing.T, name string, rows, classes int, options map[string]any, most float64) {
 	t.Helper()
-	plain := columns(t, name, classes, options, func(row []float64) []float64 { return row })
+	plain := columns(t, name, rows, classes, options, func(row []float64) []float64 { return row })
 	for what, change := range map[string]func(row []float64) []float64{
 		"another order":     func(row []float64) []float64 { return []float64{row[2], row[0], row[1]} },
 		"a column in mm":    func(row []float64) []float64 { return []float64{row[0], 1000.0 / 3 * row[1], row[2]} },
 		"a constant column": func(row []float64) []float64 { return []float64{row[0], row[1], row[2], 7} },
 	} {
-		p, far := columns(t, name, classes, options, change), 0.0
+		p, far := columns(t, name, rows, classes, options, change), 0.0
 		for i, v := range p.RawMatrix().Data {
 			far = max(far, math.Abs(v-plain.RawMatrix().Data[i]))
 		}
@@ -68,12 +87,11 @@ func moves(t *testing.T, name string, classes int, options map[string]any, most 
 	}
 }
 
-// columns returns the probabilities of a fit to rows whose columns were changed.
-func columns(t *testing.T, name string, classes int, more map[string]any, change func([]float64) []float64) *mat.Dense {
+// columns returns the probabilities of a fit to so many rows whose columns were changed.
+func columns(t *testing.T, name string, n, classes int, more map[string]any, change func([]float64) []float64) *mat.Dense {
 	t.Helper()
-	task, x := blobs(classes)
+	task, x := blobsOf(n, classes)
 	raw, y := task.Train.ReadAll()
-	n, _ := raw.Dims()
 	rows, _ := x.Dims()
 	d := len(change([]float64{0, 0, 0}))
 	all, classOf := mat.NewDense(n+rows, d, nil), make([]int, n+rows)

@@ -90,9 +90,11 @@ func takes(o method.Option, v any) bool {
 }
 
 // blobs returns a task of 90 rows and 50 rows to predict.
-func blobs(classes int) (method.Task, *mat.Dense) {
+func blobs(classes int) (method.Task, *mat.Dense) { return blobsOf(90, classes) }
+
+func blobsOf(rows, classes int) (method.Task, *mat.Dense) {
 	rng := rand.New(rand.NewPCG(3, 4))
-	task := methodtest.Task(methodtest.Blobs(90, 3, classes, rng), classes, 5)
+	task := methodtest.Task(methodtest.Blobs(rows, 3, classes, rng), classes, 5)
 	x, _ := data.NewExamples(methodtest.Blobs(50, 3, classes, rng), data.All(50), nil).ReadAll()
 	return task, x
 }
