@@ -230,11 +230,11 @@ func failuresText(g analysis.Group) string {
 	return fmt.Sprintf("%d of %d repeats failed", len(g.Failures), g.Planned)
 }
 
-// predefined says whether a data set comes with a split of its own.
+// predefined says whether a data set comes with a split of its own that is the only one of the experiment.
 func (p *Experiment) predefined(dataset string) bool {
 	for _, d := range p.Spec.Datasets {
 		if d.Name == dataset {
-			return d.TestFile != "" || d.Split.Find().Given
+			return d.Repeats <= 1 && (d.TestFile != "" || d.Split.Find().Given)
 		}
 	}
 	return false

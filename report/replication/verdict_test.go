@@ -114,6 +114,19 @@ func TestVerdict(t *testing.T) {
 	}
 }
 
+// A single repeat that is selected of ten published splits is one of too few, however far from the paper's number.
+func TestVerdictOfOneOfManyPublishedSplits(t *testing.T) {
+	published := PublishedValue{At: map[string]string{"dataset": "d", "label": "M"}, Value: "0.30"}
+	for repeats, want := range map[int]string{0: wording.Better, 1: wording.Better, 10: wording.Preliminary} {
+		p, table, _ := one("paper", "error", split.Spec{Kind: "published"}, []float64{0.2}, 0, published)
+		p.Spec.Datasets[0].Repeats = repeats
+		g := p.Group(published.At)
+		if v := p.judge(table, published, g, "error", analysis.Summarise(g.OK, "error", "mean")); v.Verdict != want {
+			t.Errorf("repeats = %d: got %q (%s), want %q", repeats, v.Verdict, v.Note, want)
+		}
+	}
+}
+
 // A word that published.toml explains stands for every number above its threshold.
 func TestVerdictOnWords(t *testing.T) {
 	large := PublishedValue{At: map[string]string{"dataset": "d", "label": "M"}, Metric: "nll", Value: "Large"}
