@@ -125,7 +125,22 @@ func flagError(v verb, fs *flag.FlagSet, err error) error {
 	case fs.Lookup("method") != nil && strings.HasSuffix(err.Error(), ": -label"):
 		return usagef("%s: there is no --label here; use --method", v.name)
 	}
-	return usagef("%s: %s; runexp help %s lists the flags", v.name, withDashes(err), v.name)
+	return usagef("%s: %s%s; runexp help %s lists the flags", v.name, withDashes(err), alikeFlag(fs, err), v.name)
+}
+
+// alikeFlag suggests a flag where the error is that there is none of the name.
+func alikeFlag(fs *flag.FlagSet, err error) string {
+	name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
+	if !unknown {
+		return ""
+	}
+	var known []string
+	fs.VisitAll(func(f *flag.Flag) {
+		if len(f.Name) > 1 {
+			known = append(known, "--"+f.Name)
+		}
+	})
+	return wording.DidYouMean("--"+name, known)
 }
 
 // isSet says whether a flag was given.

@@ -19,7 +19,7 @@ func (a *app) help(_ context.Context, args arguments) error {
 	if len(args.words) > 0 {
 		v, known := findVerb(args.words[0])
 		if !known {
-			return usagef("there is no verb %q; runexp help lists them", args.words[0])
+			return noVerb(args.words[0])
 		}
 		a.verbHelp(v)
 		return nil

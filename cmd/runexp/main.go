@@ -140,7 +140,7 @@ func (a *app) dispatch(ctx context.Context, args []string) error {
 	}
 	v, known := findVerb(name)
 	if !known {
-		return usagef("there is no verb %q; runexp help lists them", name)
+		return noVerb(name)
 	}
 	parsed, err := parseArguments(v, args[1:])
 	if errors.Is(err, errHelp) {

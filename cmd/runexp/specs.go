@@ -25,11 +25,15 @@ func parseSpec(src []byte, path, profile string) (*spec.Spec, error) {
 
 // alikeExperiments suggests a name close to a word, else the names in its folder, since all would be too many.
 func alikeExperiments(word string) string {
-	folder, names := path.Dir(word)+"/", experiments.Names()
-	if near := spec.DidYouMean(word, names); near != "" {
+	names := experiments.Names()
+	if near := wording.DidYouMean(word, names); near != "" {
 		return near
 	}
-	return spec.Suggest(word, slices.DeleteFunc(names, func(name string) bool { return !strings.HasPrefix(name, folder) }))
+	folder := path.Dir(word)
+	if folder == "." { // the word may be a folder itself
+		folder = word
+	}
+	return spec.Suggest(word, slices.DeleteFunc(names, func(name string) bool { return path.Dir(name) != folder }))
 }
 
 // readSpec reads a specification: a TOML file, or a built-in by its name or as its own file,

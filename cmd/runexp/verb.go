@@ -6,6 +6,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"gpcbench/wording"
 )
 
 // verb is one verb of the command line. It is declared beside the function that it runs; help, the
@@ -39,6 +41,11 @@ func findVerb(name string) (verb, bool) {
 		return verb{}, false
 	}
 	return all[i], true
+}
+
+// noVerb is the error of a name that no verb has.
+func noVerb(name string) error {
+	return usagef("there is no verb %q%s; runexp help lists them", name, wording.DidYouMean(name, verbNames()))
 }
 
 // verbNames are the names of all verbs.

@@ -274,7 +274,7 @@ func (s *Schema) find(what, which string) (int, error) {
 		return j, nil
 	}
 	names, more := data.Few(s.columnNames())
-	return 0, data.KeyErrorf(s.name, what, "%s: there is no column %q; the columns are %q%s, numbered from 0", what, which, names, more)
+	return 0, data.KeyErrorf(s.name, what, "%s: there is no column %q%s; the columns are %q%s, numbered from 0", what, which, wording.DidYouMean(which, s.columnNames()), names, more)
 }
 
 // ColumnName returns the name of column j in messages.

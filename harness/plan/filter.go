@@ -8,6 +8,7 @@ import (
 
 	"gpcbench/harness/record"
 	"gpcbench/harness/spec"
+	"gpcbench/wording"
 )
 
 // Filter selects some of a plan's cells. Conditions with the same key are
@@ -56,7 +57,7 @@ func (f Filter) check(s *spec.Spec) error {
 		case c.Key == spec.VariantKey && len(variants) == 0:
 			return &FilterError{c, s.Name + " has no variants"}
 		case !slices.Contains(keys, c.Key):
-			near := spec.DidYouMean(c.Key, keys)
+			near := wording.DidYouMean(c.Key, keys)
 			if near == "" {
 				near = "; known are " + own + " and the options of the methods of " + s.Name
 			}

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"gpcbench/harness/spec"
 	"gpcbench/methods/role"
+	"gpcbench/wording"
 )
 
 // Setting returns the first cell of a label. All cells of the label must have the same settings, apart from refits.
@@ -35,7 +35,7 @@ func (p *Plan) Setting(label string) (*Cell, error) {
 		}
 	}
 	if found == nil {
-		return nil, &SelectionError{fmt.Sprintf("--method %s: there is no such label; the labels of %s are %q%s", label, p.Spec.Name, labels, spec.DidYouMean(label, labels))}
+		return nil, &SelectionError{fmt.Sprintf("--method %s: there is no such label; the labels of %s are %q%s", label, p.Spec.Name, labels, wording.DidYouMean(label, labels))}
 	}
 	if role.Of[found.Method] == role.Imported {
 		return nil, &SelectionError{fmt.Sprintf("--method %s: its predictions are imported, so there is no model to fit", label)}
