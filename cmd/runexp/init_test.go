@@ -149,6 +149,15 @@ func TestInitAsksForTheLabel(t *testing.T) {
 	b.want(1, []string{"nameless.csv: column 2, the last, has no name: give it one, or say --label"}, "init", "nameless.csv")
 	b.want(0, []string{"column 2: the label"}, "init", "nameless.csv", "--label", "2")
 	b.want(0, []string{"cells"}, "plan", "nameless.toml")
+	b.write("comma.csv", grown("a,diagnosis,b,", 60, func(i int) string {
+		return fmt.Sprintf("%d,%s,%d,", i%5, []string{"B", "M"}[i%3/2], i*i)
+	}))
+	b.want(0, []string{`label: column "diagnosis": it is called diagnosis`, "left out: column 3 (it has no name)"}, "init", "comma.csv")
+	b.write("word.csv", grown("is_churn,a,region", 60, func(i int) string { return fmt.Sprintf("%d,%d,r%d", i%3/2, i*i, i%4) }))
+	b.want(2, []string{
+		"word.csv: no column is clearly the label",
+		`"is_churn": its name has the word churn, it has 2 levels`,
+	}, "init", "word.csv")
 	b.write("dash.csv", grown("a,b,class", 60, func(i int) string {
 		return fmt.Sprintf("%d,%d,%s", i%5, i%7, []string{"-", "pos"}[i%3/2])
 	}))
@@ -161,6 +170,7 @@ func TestInitAsksForTheLabel(t *testing.T) {
 	b.want(1, []string{"name the label's column (--label), if the first line has it"}, "init", "texts.csv")
 	b.want(2, []string{"a.toml exists already"}, "init", "t.csv", "-o", "a.toml")
 	b.want(2, []string{`no column "klass"`}, "init", "t.csv", "--label", "klass")
+	b.want(2, []string{`no column "Clas"; did you mean class?; the columns are`}, "init", "t.csv", "--label", "Clas")
 	b.write("sets.txt", "0,1 0:1 2:3\n1 1:3\n0,2 3:4\n")
 	b.want(2, []string{"sets.txt: each row has any number of labels"}, "init", "sets.txt", "--label", "a")
 	b.want(0, []string{"3 rows, 4 attributes, 3 labels"}, "init", "sets.txt")

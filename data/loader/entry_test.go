@@ -25,7 +25,7 @@ func files(names ...string) (list []catalogue.File) {
 
 func TestPackedFiles(t *testing.T) {
 	const text = "1,0\n2,1\n"
-	var gz, archive bytes.Buffer
+	var gz, archive, mac bytes.Buffer
 	g := gzip.NewWriter(&gz)
 	g.Write([]byte(text))
 	g.Close()
@@ -35,14 +35,21 @@ func TestPackedFiles(t *testing.T) {
 		w.Write([]byte(content))
 	}
 	z.Close()
+	z = zip.NewWriter(&mac)
+	for name, content := range map[string]string{"a/b.csv": text, "__MACOSX/a/._b.csv": "\x00\x05\x16\x07", "a/.DS_Store": "\x00"} {
+		w, _ := z.Create(name)
+		w.Write([]byte(content))
+	}
+	z.Close()
 	// text in bzip2, which Go can only read
 	bz := "BZh91AY&SY\xee\xb7\x6d\x3e\x00\x00\x03\x58\x00\x00\x10\x00\x04\x70\x00\x20\x00\x30\xcd\x00\xc1\xa6\xd0\x10\xb8\xbb\x92\x29\xc2\x84\x87\x75\xbb\x69\xf0"
-	find := datatest.Files(t, map[string]string{"gz": gz.String(), "zip": archive.String(), "plain": text, "bz2": bz, "cut": gz.String()[:gz.Len()-9]})
+	find := datatest.Files(t, map[string]string{"gz": gz.String(), "zip": archive.String(), "mac": mac.String(), "plain": text, "bz2": bz, "cut": gz.String()[:gz.Len()-9]})
 	for _, test := range []struct{ name, member, problem string }{
 		{"plain", "", ""},
 		{"gz", "", ""},
 		{"bz2", "", ""},
 		{"zip", "a/b.csv", ""},
+		{"mac", "", ""},
 		{"zip", "", "the zip archive has 2 files: unpack the one"},
 		{"zip", "c", `the zip archive has no member "c"`},
 		{"cut", "", "the packed file is cut short: get it again"},

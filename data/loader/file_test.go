@@ -342,6 +342,24 @@ var loadErrorCases = []loadErrorCase{
 		problem: ":2: the row has 2 fields, but the first row has 3 fields, between blanks. If there are lines above the table, remove them",
 	},
 	{
+		name:    "names of rows as R writes them",
+		text:    "\"x\" \"y\"\n\"1\" 1 \"u\"\n\"2\" 2 \"v\"\n",
+		kind:    badContent,
+		problem: ":2: the row has 3 fields, but the first row has 2 fields, between blanks. If each row begins with its name, as R writes them, write a name",
+	},
+	{
+		name:    "a comma at the end of the header",
+		text:    "x,y,\n1,u\n2,v\n",
+		kind:    badContent,
+		problem: ":2: the row has 2 fields, but the first row has 3 fields, between commas. The first row ends in a separator, and this one does not: remove it there",
+	},
+	{
+		name:    "a comma at the end of rows",
+		text:    "x,y\n1,u,\n2,v,\n",
+		kind:    badContent,
+		problem: ":2: the row has 3 fields, but the first row has 2 fields, between commas. This row ends in a separator, and the first one does not: add one there",
+	},
+	{
 		name:    "ragged between bars",
 		text:    "a|b\n" + strings.Repeat("1|2\n", 10) + "1|2|3\n",
 		kind:    badContent,

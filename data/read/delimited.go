@@ -28,6 +28,7 @@ type delimited struct {
 	width   int    // fields per row, from the first row; 0 before it is read
 	remark  string // the beginning of the first row, if it may be a comment
 	first   int    // the line of the first row
+	open    bool   // the first row ends in an empty field
 	rows    int    // read so far, with the header
 	rec     Record
 }
@@ -97,6 +98,7 @@ func (d *delimited) Next() (*Record, error) {
 		d.rec.Trimmed = d.trim && trimSpaces(d.rec.Fields)
 		if d.width == 0 {
 			d.width, d.first = len(d.rec.Fields), d.rec.Line
+			d.open = len(d.rec.Fields[d.width-1]) == 0
 			if text[0] == '#' || text[0] == '%' {
 				d.remark = string(text[0])
 			}
@@ -128,9 +130,23 @@ func (d *delimited) whyWidth() string {
 	case d.remark != "":
 		text += fmt.Sprintf(". Line %d begins with %s: remove it if it is a comment", d.first, d.remark)
 	case d.rows == 1: // nothing shows that it is the first line of the table
-		text += ". If there are lines above the table, remove them"
+		text += ". " + d.whyFirst()
 	}
 	return text
+}
+
+// whyFirst suggests why the second row has another number of fields than the first.
+func (d *delimited) whyFirst() string {
+	last := d.rec.Fields[len(d.rec.Fields)-1]
+	switch more := len(d.rec.Fields) - d.width; {
+	case more == -1 && d.open:
+		return "The first row ends in a separator, and this one does not: remove it there"
+	case more == 1 && len(last) == 0:
+		return "This row ends in a separator, and the first one does not: add one there"
+	case more == 1:
+		return "If each row begins with its name, as R writes them, write a name for this column in front of the first row. If there are lines above the table, remove them"
+	}
+	return "If there are lines above the table, remove them"
 }
 
 // maxQuoted is the largest length of a row with quoted fields: a quoted field may contain line

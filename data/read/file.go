@@ -172,6 +172,11 @@ func foreignArchive(z *zip.Reader) string {
 
 const arraysOfNumPy = "these are NumPy arrays (NPZ): write the rows as CSV"
 
+// addedByMac says whether a member is one that macOS adds to the archives of its users.
+func addedByMac(member string) bool {
+	return strings.HasPrefix(member, "__MACOSX/") || strings.HasSuffix(member, ".DS_Store")
+}
+
 // openMember opens a member of the zip archive in f.
 func openMember(f *os.File, path, member string) (*content, error) {
 	fail := func(format string, args ...any) (*content, error) {
@@ -196,7 +201,7 @@ func openMember(f *os.File, path, member string) (*content, error) {
 	var found *zip.File
 	files := 0
 	for _, m := range z.File {
-		if m.FileInfo().IsDir() {
+		if m.FileInfo().IsDir() || addedByMac(m.Name) {
 			continue
 		}
 		files++

@@ -64,6 +64,9 @@ func refuseNameless(names []string, aside []bool, f *catalogue.Format, l *lines)
 	if len(nameless) == 0 {
 		return nil
 	}
+	if named := len(names) - countEmpty(names); len(names) > 2 && named < 2 {
+		return l.fail("this line names %d of %d columns: remove it if it is a title above the table, and otherwise name all columns", named, len(names))
+	}
 	i := nameless[0]
 	if l.bare {
 		return l.fail("column %d has no name in the header: name it", i)
@@ -73,6 +76,16 @@ func refuseNameless(names []string, aside []bool, f *catalogue.Format, l *lines)
 		remedy = "name it, or name the label column: label = %s if it is this one"
 	}
 	return &NamelessError{names, nameless, l.fail("column %d has no name in the header: "+remedy, i, NumberOf(i, names))}
+}
+
+// countEmpty counts the columns without a name.
+func countEmpty(names []string) (n int) {
+	for _, name := range names {
+		if name == "" {
+			n++
+		}
+	}
+	return n
 }
 
 // NamelessError is the error of a header that leaves columns without a name.

@@ -20,6 +20,8 @@ var (
 	strongName = regexp.MustCompile(`(?i)^(class|label|target|y|outcome)$`)
 	// weakName matches names that columns of classes may have, and other columns too.
 	weakName = regexp.MustCompile(`(?i)^(species|status|response|diagnosis|survived|result|category|churn|default)$`)
+	// partName matches names that have one of these words, which are rarely in the name of another column.
+	partName = regexp.MustCompile(`(?i)(?:^|[^\pL\pN])(label|target|outcome|diagnosis|survived|churn|default)(?:[^\pL\pN]|$)`)
 )
 
 // Points of a column for being the label. The label is clear if one column has leastPoints, and
@@ -27,6 +29,7 @@ var (
 const (
 	strongPoints = 4 // its name is that of a label
 	weakPoints   = 3 // its name may be that of a label
+	partPoints   = 2 // its name has a word that the name of a label may be
 	lastPoints   = 2 // it is the last, and not a weight
 	levelPoints  = 2 // it has two to ten levels
 	leastPoints  = 4
@@ -77,6 +80,8 @@ func labelCandidate(s *data.Summary, j int) candidate {
 		add(strongPoints, "it is called "+data.Shown(column.Name))
 	case weakName.MatchString(column.Name):
 		add(weakPoints, "it is called "+data.Shown(column.Name))
+	case partName.MatchString(column.Name):
+		add(partPoints, "its name has the word "+partName.FindStringSubmatch(column.Name)[1])
 	}
 	if j == len(s.Columns)-1 {
 		add(lastPoints, "it is the last")
@@ -139,14 +144,15 @@ func labelAmong(label string, names []string) int {
 	return j
 }
 
-// namedLabel is the first column with the name of a label, "" if that is the last, or if none has one.
+// namedLabel is the first column with the name of a label, or else the first whose name may be one; "" if
+// that is the last, or if none has such a name.
 func namedLabel(names []string) string {
-	if n := len(names); n == 0 || strongName.MatchString(names[n-1]) {
-		return ""
-	}
-	for _, name := range names {
-		if strongName.MatchString(name) {
-			return name
+	for _, likely := range []*regexp.Regexp{strongName, weakName} {
+		if n := len(names); n == 0 || likely.MatchString(names[n-1]) {
+			return ""
+		}
+		if i := slices.IndexFunc(names, likely.MatchString); i >= 0 {
+			return names[i]
 		}
 	}
 	return ""
