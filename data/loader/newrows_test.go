@@ -332,7 +332,7 @@ func TestNewRowsThatCannotBe(t *testing.T) {
 			what: "no value",
 			text: "sepal,colour\n,red\n",
 			e:    named,
-			want: `new.txt:2: column "sepal": the value is missing (""), but the model was trained without missing values`,
+			want: `new.txt:2: column "sepal": the value is missing (""), but the model was trained without missing values: fill it in, or fit a model with missing = "mean"`,
 		},
 		{
 			what: "infinite",

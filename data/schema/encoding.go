@@ -224,7 +224,7 @@ func (e *Encoding) EncodeFields(x []float64, fields [][]byte, places []int, file
 				whole = false
 			}
 			if c.Fill == nil && !e.Skip {
-				problem = fmt.Sprintf("the value is missing (%q), but the model was trained without missing values", field)
+				problem = fmt.Sprintf("the value is missing (%q), but the model was trained without missing values: fill it in, or fit a model with missing = \"mean\"", field)
 			}
 		case c.Levels != nil && mark:
 			copy(attributes, c.Fill)
