@@ -30,8 +30,8 @@ type Input struct {
 	Selection bool     // the cells are a selection of the plan's
 	Imports   []string // command lines that bring what other programs predict
 
-	// Fit writes the command line that fits a method on all rows of a data set; nil where the program
-	// is not asked.
+	// Fit writes the command line that fits a method on all rows of a data set, "" for one whose predictions
+	// are imported; nil where the program is not asked.
 	Fit func(label, dataset string) string
 
 	Command string // command line that makes the records, such as "runexp run wenzel2019/table2 --profile quick"

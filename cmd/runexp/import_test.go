@@ -78,7 +78,9 @@ func TestImport(t *testing.T) {
 	}, "import", "s.toml", "--method", "Trees", "last.csv").stderr; strings.Contains(said, "has no prediction") {
 		t.Errorf("folds that have a record are told as lacking:\n%s", said)
 	}
-	b.want(0, []string{"Trees", "0.223"}, "report", "s.toml")
+	if said := b.want(0, []string{"t: take Trees", "0.223"}, "report", "s.toml").stdout; strings.Contains(said, "runexp fit") {
+		t.Errorf("the report says how to fit what was imported:\n%s", said)
+	}
 }
 
 // Files of data sets have names of their own, and so has each column of a table.

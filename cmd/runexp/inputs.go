@@ -155,7 +155,7 @@ func noneRecorded(args arguments) error {
 // inputOf is the records of a plan, the input of reports and verdicts.
 func inputOf(p *plan.Plan, args arguments) analysis.Input {
 	word := strings.TrimPrefix(p.Spec.Path, spec.BuiltIn)
-	folder := p.Folder // the closures keep the folder and not the plan, which may have a million cells
+	s, folder := p.Spec, p.Folder // the closures keep these and not the plan, which may have a million cells
 	in := analysis.Input{
 		Spec: p.Spec, Cells: p.Planned(), Stored: p.Latest(), Stale: p.Stale, Datasets: p.Datasets,
 		ReadMap:         func(cell string) (*record.Map, error) { return record.ReadMap(folder, cell) },
@@ -163,6 +163,9 @@ func inputOf(p *plan.Plan, args arguments) analysis.Input {
 		Command:         fmt.Sprintf("runexp run %s --profile %s%s%s", wording.ShellPath(word), args.profile, args.recordsFlag(), only(args.only)),
 	}
 	in.Fit = func(label, dataset string) string {
+		if role.Of[s.Called(label).Name] == role.Imported {
+			return ""
+		}
 		return fmt.Sprintf("runexp fit %s --profile %s --only dataset=%s --method %s --out model.gpc", wording.ShellPath(word), args.profile, wording.ShellWord(dataset), wording.ShellWord(label))
 	}
 	in.Selection = len(args.only) > 0

@@ -158,7 +158,9 @@ func fitCommand(d *document.Document, c *Context, choice analysis.Choice) {
 	if choice.OnOne() {
 		name = choice.Sets[0]
 	}
-	d.TellCode(c.Fit(choice.Best().Label, name))
+	if command := c.Fit(choice.Best().Label, name); command != "" {
+		d.TellCode(command)
+	}
 	if !slices.ContainsFunc(choice.Sets, func(name string) bool { return c.Dataset(name).Own }) {
 		d.Paragraph("For your table: `runexp take my.csv`.")
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"slices"
 
 	"gpcbench/analysis"
 	"gpcbench/harness/metrics"
@@ -232,12 +233,9 @@ func failuresText(g analysis.Group) string {
 
 // predefined says whether a data set comes with a split of its own that is the only one of the experiment.
 func (p *Experiment) predefined(dataset string) bool {
-	for _, d := range p.Spec.Datasets {
-		if d.Name == dataset {
-			return d.Repeats <= 1 && (d.TestFile != "" || d.Split.Find().Given)
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.Spec.Datasets, func(d spec.Dataset) bool {
+		return d.Name == dataset && d.Repeats <= 1 && (d.TestFile != "" || d.Split.Find().Given)
+	})
 }
 
 // PublishedMetric returns, for a metric of a table, the published metric it is
