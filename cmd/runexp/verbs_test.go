@@ -381,7 +381,7 @@ func TestVerify(t *testing.T) {
 	b.want(0, nil, "run", "s.toml")
 	b.want(0, nil, "run", "s.toml", "--results", "again")
 	b.want(0, []string{"5 cells in both, 5 with the same bits, 0 that differ"}, "verify", "s.toml", "--against", "again")
-	b.want(0, []string{"5 records\n"}, "verify", "s.toml")
+	b.want(0, []string{"5 records, all with the right checksum\n"}, "verify", "s.toml")
 	b.want(0, []string{"2 cells run again, 2 with the same bits, 0 that differ"}, "verify", "s.toml", "--rerun", "2")
 	b.want(2, []string{"at least 1"}, "verify", "s.toml", "--rerun", "0")
 	b.want(2, []string{"the same folder"}, "verify", "s.toml", "--against", "./results")

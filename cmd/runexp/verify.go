@@ -90,6 +90,9 @@ func (a *app) verifySums(s *spec.Spec, mine *plan.Plan, args arguments) error {
 	if sums.Plain > 0 {
 		fmt.Fprintf(a.stdout, ", %d without a checksum: an earlier version wrote %s", sums.Plain, wording.Agree(sums.Plain, "it", "them"))
 	}
+	if sums.Records > 0 && sums.Plain == 0 && sums.Stripped == "" && mine.Damage == nil {
+		fmt.Fprint(a.stdout, ", all with the right checksum")
+	}
 	fmt.Fprintln(a.stdout)
 	switch {
 	case sums.Stripped != "":
