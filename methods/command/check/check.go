@@ -41,6 +41,10 @@ const (
 // in float32.
 const agree = 1e-5
 
+// leastLearnt is by what share the NLL of a fit that learns is below that of the classes' shares. A program that
+// predicts equal probabilities can be a hundredth below it by chance.
+const leastLearnt = 0.05
+
 // longestWait is how many seconds a program may fit, and how long it may take to answer, unless the specification says:
 // on so few rows a longer time means that it hangs. Tests wait less.
 var longestWait = 300.0
@@ -104,8 +108,8 @@ func (c *checker) toy() bool {
 	}
 	c.first = o
 	fix := ""
-	if o.nll >= o.shares {
-		fix = fmt.Sprintf("its NLL on new rows is %.3g, that of the classes' shares %.3g: rows, classes or the order of columns may be mixed up", o.nll, o.shares)
+	if o.nll > (1-leastLearnt)*o.shares {
+		fix = fmt.Sprintf("its NLL on new rows is %.3g, that of the classes' shares %.3g: it learns next to nothing, or rows, classes or the order of columns are mixed up", o.nll, o.shares)
 	}
 	c.report(name, fmt.Sprintf("NLL %.3g, of the classes' shares %.3g", o.nll, o.shares), fix)
 	return true

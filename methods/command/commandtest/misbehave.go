@@ -244,6 +244,10 @@ func (s *stranger) atPredict(m message, p []float64, shape *[]int) bool {
 		for i := range p {
 			p[i] /= 2
 		}
+	case "predicts equally":
+		for i := range p {
+			p[i] = 1 / float64(s.model.C)
+		}
 	case "predicts classes":
 		for i := range m.Rows {
 			row := p[i*s.model.C : (i+1)*s.model.C]
