@@ -182,7 +182,7 @@ func (r *Race) preferred(repeats []int) string {
 }
 
 // ranked are the finalists by increasing mean loss on some repeats, each by its difference to the leader on the repeats
-// that both have; none if the leader has none. Apart from the leader, a finalist without a record on the second half,
+// that both have, and the best of them first; none if the leader has none. Apart from the leader, a finalist without a record on the second half,
 // which did not choose it, is left out.
 func (r *Race) ranked(repeats []int) []string {
 	leader := r.on(r.chosen, repeats)
@@ -199,7 +199,20 @@ func (r *Race) ranked(repeats []int) []string {
 		}
 	}
 	slices.SortStableFunc(labels, func(a, b string) int { return cmp.Compare(above[a], above[b]) })
+	r.bestFirst(labels, repeats)
 	return labels
+}
+
+// bestFirst moves a label to the front that is better than the first on the repeats that both have. A difference to the
+// leader does not tell which of two is better where one has fewer repeats: one on which the leader is far off then counts more.
+func (r *Race) bestFirst(labels []string, repeats []int) {
+	for i, label := range labels {
+		d := analysis.Differences(r.on(label, repeats), r.on(labels[0], repeats), r.worth.Loss)
+		if i > 0 && len(d) > 0 && stat.Mean(d, nil) < 0 {
+			copy(labels[1:i+1], labels[:i])
+			labels[0] = label
+		}
+	}
 }
 
 // crossFitted are, by repeat, the records on each half of the method that the other half prefers.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -390,6 +391,29 @@ func TestTakenIsJudged(t *testing.T) {
 	}
 	again := NewRace(analysis.New(s.race.Input), "Linear", s.race.Costs, s.race.Start, s.race.Deadline, s.race.Now)
 	again.chosen, again.finalists = "Quick", s.race.finalists
+	if out := again.Outcome(); out.Taken != "Quick" {
+		t.Errorf("%s is taken", out.Taken)
+	}
+}
+
+// A method with fewer repeats is not taken for the leader's being far off on one of them, where another is better on all
+// that both have.
+func TestFewRepeatsBesideALeaderFarOff(t *testing.T) {
+	of := map[string]runner{"Half": {"vi", 0.45, 1, false}}
+	maps.Copy(of, runners)
+	s := simulated(90, []string{"Shares", "Linear", "Quick", "Good", "Half"}, of)
+	s.offset = func(label string, repeat int) float64 {
+		if label == "Good" && repeat == 5 {
+			return 8
+		}
+		return 0
+	}
+	s.run()
+	for _, repeat := range []int{3, 4, 7, 8, 9} {
+		delete(s.race.Records, fmt.Sprintf("Half/%d", repeat))
+	}
+	again := NewRace(analysis.New(s.race.Input), "Linear", s.race.Costs, s.race.Start, s.race.Deadline, s.race.Now)
+	again.chosen, again.finalists = "Good", []string{"Good", "Shares", "Linear", "Half", "Quick"}
 	if out := again.Outcome(); out.Taken != "Quick" {
 		t.Errorf("%s is taken", out.Taken)
 	}
