@@ -167,6 +167,8 @@ func TestReportOfNothing(t *testing.T) {
 	if _, err := os.Stat(b.path("typo")); err == nil {
 		t.Error("a folder was made")
 	}
+	b.want(0, []string{"5 finished now"}, "run", "s.toml")
+	b.want(1, []string{"in the profile paper; ", "; there are some in the profile quick: say --profile quick to read them"}, "report", "s.toml", "--profile", "paper")
 }
 
 // Records that belong to no cell of the plan are counted on the terminal, and make no report alone.

@@ -61,12 +61,7 @@ func suggestions(only plan.Filter, plans []*plan.Plan) string {
 func suggestion(c plan.Condition, plans []*plan.Plan) string {
 	known := map[string][]string{}
 	for _, p := range plans {
-		for _, d := range p.Spec.Datasets {
-			known[spec.DatasetKey] = append(known[spec.DatasetKey], d.Name)
-		}
-		for _, m := range p.Spec.Methods {
-			known[plan.MethodKey], known[spec.LabelKey] = append(known[plan.MethodKey], m.Name), append(known[spec.LabelKey], m.Label)
-		}
+		addNames(known, p.Spec)
 	}
 	if known[c.Key] == nil {
 		return settingOf(c, plans)
@@ -78,8 +73,41 @@ func suggestion(c plan.Condition, plans []*plan.Plan) string {
 	case c.Key == plan.MethodKey && slices.Contains(known[spec.LabelKey], c.Value):
 		return fmt.Sprintf("; did you mean --only label=%s?", wording.ShellWord(c.Value))
 	}
+	if profile := profileWith(c, plans); profile != "" {
+		return fmt.Sprintf("; the profile %s has it: say --profile %s", profile, profile)
+	}
 	slices.Sort(values)
 	return spec.Suggest(c.Value, slices.Compact(values))
+}
+
+// addNames adds the names of a specification's data sets, methods and labels, by the keys of --only.
+func addNames(known map[string][]string, s *spec.Spec) {
+	for _, d := range s.Datasets {
+		known[spec.DatasetKey] = append(known[spec.DatasetKey], d.Name)
+	}
+	for _, m := range s.Methods {
+		known[plan.MethodKey], known[spec.LabelKey] = append(known[plan.MethodKey], m.Name), append(known[spec.LabelKey], m.Label)
+	}
+}
+
+// profileWith is another profile in which a specification has the name asked for, "" if none has it.
+func profileWith(c plan.Condition, plans []*plan.Plan) string {
+	for _, p := range plans {
+		for _, profile := range slices.Backward(spec.Profiles) { // the paper's first: its records count
+			if profile == p.Spec.Profile {
+				continue
+			}
+			s, err := readSpec(strings.TrimPrefix(p.Spec.Path, spec.BuiltIn), profile)
+			if err != nil {
+				continue
+			}
+			known := map[string][]string{}
+			if addNames(known, s); slices.Contains(known[c.Key], c.Value) {
+				return profile
+			}
+		}
+	}
+	return ""
 }
 
 // settingOf is the suggestion for a repeat or an option: the values of cells, in their order.

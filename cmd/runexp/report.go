@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"gpcbench/experiments"
+	"gpcbench/harness/spec"
 	"gpcbench/report"
 	"gpcbench/report/format"
 	"gpcbench/report/replication"
@@ -204,7 +205,27 @@ func noRecords(inputs []replication.Input, args arguments) error {
 	if stale > 0 {
 		text += "; " + staleText(stale)
 	}
+	if other := otherProfiles(args); len(other) > 0 {
+		text += fmt.Sprintf("; there are some in the profile %s: say --profile %s to read them", strings.Join(other, " and in "), strings.Join(other, ","))
+	}
 	return &noneRecordedError{text}
+}
+
+// otherProfiles are those in which a named experiment has records, other than the ones asked for.
+func otherProfiles(args arguments) (have []string) {
+	for _, profile := range spec.Profiles {
+		if profile == args.profile || slices.Contains(args.profiles, profile) {
+			continue
+		}
+		specs, err := readSpecs(args.words, profile)
+		if err != nil {
+			continue
+		}
+		if with, err := recorded(specs, args.results); err == nil && len(with) > 0 {
+			have = append(have, profile)
+		}
+	}
+	return have
 }
 
 // staleText says that records do not count, and why.

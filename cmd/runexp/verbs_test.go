@@ -372,6 +372,8 @@ func TestOnlyWithoutCells(t *testing.T) {
 	b.want(2, []string{"no cell matches --only repeat=99; repeats are 0 to 4"}, "run", "s.toml", "--only", "repeat=99")
 	b.write("grid.toml", strings.Replace(oneMethod, "logistic", "svgp", 1)+"[grid]\ninducing = [16, 4]\n")
 	b.want(2, []string{"no cell matches --only inducing=7; known are 16, 4"}, "run", "grid.toml", "--only", "inducing=7")
+	b.write("two.toml", strings.Replace(oneMethod, "[[dataset]]", "[[dataset]]\nname = \"u\"\nfile = \"t.csv\"\n[[dataset]]", 1)+"[profile.quick]\ndatasets = [\"t\"]\n")
+	b.want(2, []string{"no cell matches --only dataset=u; the profile paper has it: say --profile paper"}, "report", "two.toml", "--only", "dataset=u", "--profile", "quick")
 }
 
 // Records are the same bits as those of another folder, or verify says which are not.
