@@ -577,6 +577,12 @@ var draftsOfDays = []draftCase{
 		drafted: []string{`split = { kind = "time", column = "day", folds = 5 }`},
 	},
 	{
+		what:    "dates of birth",
+		table:   strings.ReplaceAll(strings.ReplaceAll(visits(60), "patient", "ward"), "day,", "date_of_birth,"),
+		said:    []string{"split: 10 folds, stratified by class", "left out: date_of_birth (it looks like a date of birth: write the age as a number to use it)"},
+		drafted: []string{`drop = ["date_of_birth"]`},
+	},
+	{
 		what:    "more times than are counted",
 		table:   grown("at,a,class", 10050, atHour),
 		said:    []string{"a category of more than 10000 levels", "split: test rows come after training rows, in the order of at"},

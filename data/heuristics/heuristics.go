@@ -123,6 +123,8 @@ var (
 
 	timeName = pattern(`(?i)^(?:.*[_ .-])?(?:date|datetime|(?:unix)?time(?:stamp)?|unix|epoch|ts|at)(?:[_ .-](?:s|sec|seconds|ms|millis|us|ns|utc))?$|^.*[a-z](?-i:Time|Timestamp|Date|At)$`)
 
+	birthName = pattern(`(?i)birth|(?:^|[_ .-])(?:dob|born)(?:[_ .-]|$)`)
+
 	plateCode = pattern(`^[0-9]+[eE][0-9]+$`)
 
 	hexadecimal = pattern(`^0[xX][0-9a-fA-F]+$`)
@@ -281,6 +283,10 @@ const LeastGroups = 8
 func Repeats(name string, distinct, rows int) bool {
 	return distinct >= LeastGroups && distinct < rows && (GroupName(name) || IdentityName(name) && rows <= 50*distinct)
 }
+
+// Birth says whether a column of dates has the name of one of birth, which says how old someone is and not when
+// the row was made.
+func Birth(name string) bool { return birthName().MatchString(name) }
 
 // Weight says whether a column has the name of one that says how many rows a row stands for, such
 // as Freq, count or n.

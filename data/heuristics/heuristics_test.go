@@ -32,6 +32,16 @@ func TestDatesAndTimes(t *testing.T) {
 	}
 }
 
+func TestBirth(t *testing.T) {
+	for name, want := range map[string]bool{
+		"date_of_birth": true, "Birthdate": true, "DOB": true, "patient.dob": true, "born": true, "day": false, "visit_date": false, "adobe": false, "airborne": false,
+	} {
+		if Birth(name) != want {
+			t.Errorf("Birth(%q) is %v", name, !want)
+		}
+	}
+}
+
 // What is written in different ways of ISO 8601 is one time; nil: it is none.
 func TestISOTime(t *testing.T) {
 	at := func(month time.Month, day, hour, minute, second, nanosecond int) *time.Time {

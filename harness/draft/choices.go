@@ -171,8 +171,13 @@ func (c *choices) groups(column data.ColumnSummary, rows int) bool {
 	return false
 }
 
-// dates decides how to use a column of dates: rows are split in its order if all of them have a date.
+// dates decides how to use a column of dates: rows are split in its order if all of them have a date, unless it is
+// one of birth.
 func (c *choices) dates(column data.ColumnSummary) {
+	if heuristics.Birth(column.Name) {
+		c.leaveOut(column.Key, "it looks like a date of birth: write the age as a number to use it")
+		return
+	}
 	switch {
 	case column.Distinct < 10:
 	case column.Missing > 0 || !column.Dates:
