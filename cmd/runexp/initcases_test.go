@@ -237,6 +237,21 @@ var draftsOfNumbers = []draftCase{
 		drafted: []string{"\nunits = [\"kg\"]\n"},
 	},
 	{
+		what: "prices behind their currency",
+		table: grown("price;a;class", 60, func(i int) string {
+			return fmt.Sprintf("CHF %d'%03d.50;%d;%s", 1+i%7, i*7%60, i%7, noOrYes(i))
+		}),
+		said:    []string{`column "price": numbers, 60 different, with CHF`},
+		drafted: []string{"\nunits = [\"CHF\"]\n"},
+	},
+	{
+		what: "codes that begin with the same letters",
+		table: grown("item,a,class", 60, func(i int) string {
+			return fmt.Sprintf("SKU%d,%d,%s", 100+i*7%60, i%7, noOrYes(i))
+		}),
+		said: []string{"left out: item (60 of 60 values are different"},
+	},
+	{
 		what: "codes that name rows",
 		table: grown("code,a,class", 60, func(i int) string {
 			return fmt.Sprintf("0%d,%d,%s", 100+i*7%60, i%7, noOrYes(i))

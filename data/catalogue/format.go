@@ -19,7 +19,7 @@ type Format struct {
 	Only        []string   `toml:"-"`           // a user's table: the columns that are used, names or numbers (all if empty)
 	Decimal     string     `toml:"-"`           // a user's table: the sign before decimals; "" is a point
 	Thousands   string     `toml:"-"`           // a user's table: the sign between thousands
-	Units       []string   `toml:"-"`           // a user's table: texts behind numbers that are not part of them, such as kg
+	Units       []string   `toml:"-"`           // a user's table: texts beside numbers that are not part of them, such as kg
 	ZeroBased   bool       `toml:"-"`           // a user's LIBSVM file: columns are counted from 0
 	Drop        []string   `toml:"drop"`        // columns not used, names or numbers
 	SplitColumn string     `toml:"-"`           // a user's table: column that a split uses, which is not an attribute

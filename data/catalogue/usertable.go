@@ -27,7 +27,7 @@ type UserTable struct {
 	Separator     string   `json:"separator,omitempty"`    // between fields: a sign, "tab" or "blank"; "": detected
 	Decimal       string   `json:"decimal,omitempty"`      // before decimals: "." or ","; "": detected
 	Thousands     string   `json:"thousands,omitempty"`    // between thousands: ",", ".", " " or "'"; "": detected
-	Units         []string `json:"units,omitempty"`        // texts behind numbers that are not part of them, such as kg
+	Units         []string `json:"units,omitempty"`        // texts beside numbers that are not part of them, such as kg
 
 	Task   string `json:"task,omitempty"`   // "multilabel": File is an XC, LIBSVM or ARFF file with any number of labels per row; "": one class per row
 	Labels int    `json:"labels,omitempty"` // multilabel: K. An XC file states it; LIBSVM: 0 is the largest label + 1; ARFF: the labels are the last K attributes, or where the header says; 0 is the header's number

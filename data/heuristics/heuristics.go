@@ -54,16 +54,36 @@ var Missing = []string{"NA", "N/A", "#N/A", "<NA>", "n/a", "NaN", "null", "NULL"
 // signs are the signs that CutSign removes.
 var signs = []string{"%", "$", "€", "£", "¥", "₹"}
 
+// currencies are codes of ISO 4217. They may stand in front of a number too; other texts there, as in SKU1001, make a code.
+var currencies = []string{"AUD", "BRL", "CAD", "CHF", "CNY", "CZK", "DKK", "EUR", "GBP", "HKD", "HUF", "INR", "JPY", "KRW", "MXN", "NOK", "NZD", "PLN", "SEK", "SGD", "TRY", "USD", "ZAR"}
+
+// CutUnit parts a text into a number and its unit, which may be any text behind the number or a currency in front of it:
+// "70 kg", "EUR 5.20". The number need not be one.
+func CutUnit(text string) (number, unit string) {
+	for _, code := range currencies {
+		if rest, found := strings.CutPrefix(text, code); found {
+			return strings.TrimSpace(rest), code
+		}
+	}
+	at := strings.LastIndexAny(text, "0123456789") + 1
+	return text[:at], strings.TrimSpace(text[at:])
+}
+
 // CutSign removes a percent or currency sign, or one of the units behind it, from a text: "12%" is
-// "12" and "%", "-$5.20" is "-5.20" and "$", "70 kg" is "70" and "kg". ok is false if there is none.
+// "12" and "%", "-$5.20" is "-5.20" and "$", "70 kg" is "70" and "kg". A unit that is a currency may be in front.
+// ok is false if there is none.
 // The rest need not be a number. If several units fit, it is the longest.
 func CutSign(text []byte, units []string) (rest []byte, sign string, ok bool) {
 	if len(text) < 2 {
 		return nil, "", false
 	}
 	for _, unit := range units {
-		if before, found := bytes.CutSuffix(text, []byte(unit)); found && len(unit) > len(sign) {
-			rest, sign = bytes.TrimSpace(before), unit
+		number, found := bytes.CutSuffix(text, []byte(unit))
+		if !found && slices.Contains(currencies, unit) {
+			number, found = bytes.CutPrefix(text, []byte(unit))
+		}
+		if found && len(unit) > len(sign) {
+			rest, sign = bytes.TrimSpace(number), unit
 		}
 	}
 	if sign != "" {

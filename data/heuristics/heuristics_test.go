@@ -87,15 +87,26 @@ func TestUnixTimes(t *testing.T) {
 }
 
 func TestCutSign(t *testing.T) {
-	units := []string{"m", "cm", "kg"}
+	units := []string{"m", "cm", "kg", "EUR"}
 	for _, test := range []struct{ text, rest, sign string }{
 		{"70 kg", "70", "kg"}, {"170cm", "170", "cm"}, {"-1.5m", "-1.5", "m"}, {"low kg", "low", "kg"}, {"kg", "", "kg"},
 		{"12%", "12", "%"}, {"-1.2 %", "-1.2", "%"}, {"$5.20", "5.20", "$"}, {"-$5.20", "-5.20", "$"}, {"$-5", "-5", "$"}, {"5,20 €", "5,20", "€"}, {"£1", "1", "£"},
+		{"EUR 5.20", "5.20", "EUR"}, {"EUR-5", "-5", "EUR"}, {"5 EUR", "5", "EUR"}, {"kg 5", "", ""}, {"USD 5", "", ""},
 		{"12", "", ""}, {"%", "", ""}, {"", "", ""}, {"5lb", "", ""}, {"m", "", ""},
 	} {
 		rest, sign, ok := CutSign([]byte(test.text), units)
 		if string(rest) != test.rest || sign != test.sign || ok != (test.sign != "") {
 			t.Errorf("CutSign(%q) is %q, %q, %v", test.text, rest, sign, ok)
+		}
+	}
+}
+
+func TestCutUnit(t *testing.T) {
+	for text, want := range map[string][2]string{
+		"70 kg": {"70", "kg"}, "1,80cm": {"1,80", "cm"}, "CHF 9'914.13": {"9'914.13", "CHF"}, "EUR5": {"5", "EUR"}, "SKU 5": {"SKU 5", ""}, "low": {"", "low"},
+	} {
+		if number, unit := CutUnit(text); [2]string{number, unit} != want {
+			t.Errorf("CutUnit(%q) is %q, %q", text, number, unit)
 		}
 	}
 }

@@ -370,7 +370,7 @@ var readCases = []readCase{
 		}),
 		attributes: []string{"z=0.5 kg", "z=1.5 kg", "z=2.5 kg", "z=3.5 kg", "z=4.5 kg", "z=5.5 kg", "z=6.5 kg", "x"},
 		column:     "z",
-		said:       []string{`all 7 texts are numbers followed by "kg": units = ["kg"] reads them as numbers`},
+		said:       []string{`all 7 texts are numbers with the unit "kg": units = ["kg"] reads them as numbers`},
 	},
 	{
 		what: "numbers with units",

@@ -97,7 +97,7 @@ func (s *Schema) textRemarks(j int) []data.Remark {
 			"decimal = \",\" makes the comma the decimal sign, thousands = \",\" the thousands separator (any sign may be stated); "+leave)
 	case unit != "":
 		r := data.Remark{What: data.SuspectUnit, Refused: heuristics.Identifier(len(texts), c.Texts.Times),
-			Finding: fmt.Sprintf("all %d texts are numbers followed by %q", len(texts), unit), Advice: fmt.Sprintf("units = [%s] reads them as numbers", data.Quoted(unit))}
+			Finding: fmt.Sprintf("all %d texts are numbers with the unit %q", len(texts), unit), Advice: fmt.Sprintf("units = [%s] reads them as numbers", data.Quoted(unit))}
 		if r.Refused {
 			r.Advice += "; " + leave
 		}
@@ -269,19 +269,18 @@ func (s *Schema) levelRemarks(j int) (out []data.Remark) {
 // sizes are levels.
 const fewestMeasured = 6
 
-// unit returns the unit behind the number in all texts of a column, such as kg; "" if they are not numbers with
+// unit returns the unit of the number in all texts of a column, such as kg; "" if they are not numbers with
 // one unit, or are declared to be levels or texts.
 func (c *Column) unit() (unit string) {
 	if c.Declared || c.Typed != read.Undeclared || len(c.Count) < fewestMeasured {
 		return ""
 	}
 	for text := range c.Count {
-		at := strings.LastIndexAny(text, "0123456789") + 1
-		behind := strings.TrimSpace(text[at:])
-		if !read.IsAnyNumber([]byte(text[:at])) || !heuristics.IsUnit(behind) || unit != "" && behind != unit {
+		number, of := heuristics.CutUnit(text)
+		if !read.IsAnyNumber([]byte(number)) || !heuristics.IsUnit(of) || unit != "" && of != unit {
 			return ""
 		}
-		unit = behind
+		unit = of
 	}
 	return unit
 }
