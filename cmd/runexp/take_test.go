@@ -143,7 +143,7 @@ func TestTakeTellsWhatIsDone(t *testing.T) {
 		Looked: draft.Looked{Summary: &data.Summary{Decimal: ",", Thousands: ".", Dropped: 2}, Said: draft.Said{Units: []string{"kg", "cm"}}},
 		Draft:  draft.Draft{Done: []string{"left out: a"}},
 	}}
-	if done := of.done(); !slices.Equal(done, []string{"numbers are written as in 1.234,5", "numbers are read without kg and cm behind them", "2 rows without a label are left out", "left out: a"}) {
+	if done := of.done(); !slices.Equal(done, []string{"numbers are written as in 1.234,5", "numbers are read without kg and cm beside them", "2 rows without a label are left out", "left out: a"}) {
 		t.Errorf("%q", done)
 	}
 }
@@ -164,6 +164,14 @@ func TestTakeWarnsOfWhatIsUsed(t *testing.T) {
 	if strings.Contains(o.stdout, `column "customer"`) {
 		t.Errorf("a warning of a column that is not used:\n%s", o.stdout)
 	}
+}
+
+// Whole numbers that are measurements are classes where --label names their column, which is told first.
+func TestTakeWarnsOfMeasurements(t *testing.T) {
+	b := newBench(t)
+	b.env = append(b.env, "PATH="+b.path("tmp")) // no Python
+	b.write("my.csv", grown("a,sales", 120, func(i int) string { return fmt.Sprintf("%d,%d", i%7, 100+i%40) }))
+	b.want(0, []string{"there are 40 different labels in 120 rows", "since --label names the column: only classes are predicted, not measurements; "}, "take", "my.csv", "--label", "sales", "--minutes", "0.1", "--quiet")
 }
 
 // Where Python does not answer in time the trees are those of the specification that is there, so that the same

@@ -54,7 +54,7 @@ func (t takeAnswer) done() []string {
 		done = append(done, written)
 	}
 	if units := t.Said.Units; len(units) > 0 {
-		done = append(done, "numbers are read without "+wording.And(units)+" behind them")
+		done = append(done, "numbers are read without "+wording.And(units)+" beside them")
 	}
 	if dropped := t.Summary.Dropped; dropped > 0 {
 		done = append(done, wording.Counted(dropped, "1 row without a label is", "%d rows without a label are")+" left out")
@@ -87,6 +87,9 @@ func (t takeAnswer) cautions() []string {
 
 // ofTable are warnings about the table as the specification reads it, so none is about a column that is left out.
 func (t takeAnswer) ofTable() (out []string) {
+	if t.Said.Classes != "" {
+		out = append(out, fmt.Sprintf("column %s: %s: only classes are predicted, not measurements", t.LabelKey(), t.Said.Classes))
+	}
 	for _, c := range t.read.Columns {
 		for _, r := range c.Remarks {
 			switch r.What {
