@@ -151,6 +151,30 @@ func Inverse(dst, l *mat.Dense) {
 	MirrorLower(dst)
 }
 
+// InverseLower writes the lower triangular L^-1 to dst, which must not be l.
+//
+// Cost n^3/3 flops.
+func InverseLower(dst, l *mat.Dense) {
+	setIdentity(dst)
+	SolveLeftLower(l, dst)
+}
+
+// InverseUpper writes the upper triangular L^-T to dst, which must not be l.
+//
+// Cost n^3 flops.
+func InverseUpper(dst, l *mat.Dense) {
+	setIdentity(dst)
+	SolveLeftT(l, dst)
+}
+
+// setIdentity makes a square matrix the unit matrix.
+func setIdentity(a *mat.Dense) {
+	a.Zero()
+	for i := range square("identity", a) {
+		a.Set(i, i, 1)
+	}
+}
+
 // InverseFactor writes the lower triangular C with C C' = a^-1 to dst, which may
 // be a: with J the reversal of rows and columns and J a J = R R' it is J R^-T J.
 // a is as for Cholesky, whose error it returns. Unlike a decomposition of the
@@ -171,11 +195,7 @@ func InverseFactor(dst, a *mat.Dense) error {
 	if err := Cholesky(r, turned); err != nil {
 		return err
 	}
-	turned.Zero()
-	for i := range n {
-		turned.Set(i, i, 1)
-	}
-	SolveLeftT(r, turned)
+	InverseUpper(turned, r)
 	for i := range n {
 		row := dst.RawRowView(n - 1 - i)
 		for j, v := range turned.RawRowView(i) {

@@ -197,13 +197,7 @@ func (g *Gaussian) Covariance() {
 }
 
 // UpperFactor writes the upper triangular C = R'^-1 to dst, S = C C'. Cost M^3 flops.
-func (g *Gaussian) UpperFactor(dst *mat.Dense) {
-	dst.Zero()
-	for i := range g.Mean {
-		dst.Set(i, i, 1)
-	}
-	linalg.SolveLeftT(g.Chol, dst)
-}
+func (g *Gaussian) UpperFactor(dst *mat.Dense) { linalg.InverseUpper(dst, g.Chol) }
 
 // LowerFactor writes the lower triangular C, S = C C', to dst. It reads the lower
 // triangle of P; the error is that of Refresh. Cost 4/3 M^3 flops.

@@ -59,6 +59,25 @@ func (p *Prior) Whiten(m []float64, c *mat.Dense) {
 	linalg.SolveLeftLower(p.L, c)
 }
 
+// Whitened returns q(v), u = L v, of the posterior q(u) = N(K a, (K^-1 + diag(w))^-1) of sites on the elements of u, K =
+// L L': its mean L'a and the lower triangular C with the covariance C C' = (I + L' diag(w) L)^-1. The error is that of a
+// number that is not finite. Cost 7/3 M^3 flops.
+func (p *Prior) Whitened(a, w []float64) (mean []float64, factor *mat.Dense, err error) {
+	m := p.M()
+	mean, factor = make([]float64, m), mat.NewDense(m, m, nil)
+	linalg.MulVec(mean, true, 1, p.L, a, 0)
+	return mean, factor, p.WhitenedFactor(factor, mat.NewDense(m, m, nil), w)
+}
+
+// WhitenedFactor writes the C of Whitened to dst. scratch is M x M.
+func (p *Prior) WhitenedFactor(dst, scratch *mat.Dense, w []float64) error {
+	linalg.WeightedGram(dst, 1, p.L, w, 0, scratch)
+	for i := range w {
+		dst.Set(i, i, dst.At(i, i)+1)
+	}
+	return linalg.InverseFactor(dst, dst)
+}
+
 // unwhitened turns derivatives with respect to the mean and lower triangular
 // factor of v into those with respect to mean and factor of u, at a fixed
 // prior. Cost O(M^3).

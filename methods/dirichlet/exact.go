@@ -149,22 +149,16 @@ func (e *exact) Gradient(to sparse.Gradient, of *nested.Group, _ int) {
 func (e *exact) Predictor() (method.Predictor, error) {
 	n := len(e.rows)
 	mean, factor := make([][]float64, len(e.priors)), make([]*mat.Dense, len(e.priors))
-	sorted, weights, scratch := make([]float64, n), make([]float64, n), mat.NewDense(n, n, nil)
+	sorted, weights := make([]float64, n), make([]float64, n)
 	for c, prior := range e.priors {
 		e.weights(sorted, c)
 		for i, at := range e.rows {
 			weights[at] = sorted[i]
 		}
-		factor[c] = mat.NewDense(n, n, nil)
-		linalg.WeightedGram(factor[c], 1, prior.L, weights, 0, scratch)
-		for i := range n {
-			factor[c].Set(i, i, factor[c].At(i, i)+1)
-		}
-		if err := linalg.InverseFactor(factor[c], factor[c]); err != nil {
+		var err error
+		if mean[c], factor[c], err = prior.Whitened(e.b.RawRowView(c), weights); err != nil {
 			return nil, err
 		}
-		mean[c] = make([]float64, n)
-		linalg.MulVec(mean[c], true, 1, prior.L, e.b.RawRowView(c), 0)
 	}
 	return e.model(mean, factor)
 }

@@ -251,21 +251,13 @@ func (p *posterior) factor(root []float64, c int) error {
 	for i := range root {
 		root[i] = math.Sqrt(p.w.At(i, c))
 	}
-	for i, ri := range root {
-		to, from := p.b.RawRowView(i)[:i+1], p.k.RawRowView(i)[:i+1]
-		for j, k := range from {
-			to[j] = ri * k * root[j]
-		}
-		to[i]++
-	}
-	return linalg.Cholesky(p.b, p.b)
+	return linalg.ScaledCholesky(p.b, p.k, root)
 }
 
 // newton writes (I + L'W L)^-1 r, r = L'g - v, of function c to step, and leaves r in row: with
 // B = I + W^1/2 K W^1/2 it is r - L' W^1/2 B^-1 W^1/2 L r, which is not impaired by a large W.
 // Cost N^3/3 flops.
 func (p *posterior) newton(step []float64, l *mat.Dense, v []float64, c int) error {
-	n := len(v)
 	root := p.tried[c] // of w: free until the step is tried
 	if err := p.factor(root, c); err != nil {
 		return err
@@ -275,15 +267,10 @@ func (p *posterior) newton(step []float64, l *mat.Dense, v []float64, c int) err
 	copy(r, v)
 	linalg.MulVec(r, true, 1, l, step, -1)
 	linalg.MulVec(step, false, 1, l, r, 0)
-	for i := range n {
-		step[i] *= root[i]
-	}
-	linalg.SolveVec(p.b, step)
-	linalg.SolveVecT(p.b, step)
-	for i := range n {
-		root[i] *= step[i]
-	}
+	linalg.SolveScaled(p.b, root, step)
+	scaled := root // which has been used
+	copy(scaled, step)
 	copy(step, r)
-	linalg.MulVec(step, true, -1, l, root, 1)
+	linalg.MulVec(step, true, -1, l, scaled, 1)
 	return nil
 }

@@ -64,13 +64,13 @@ func (p *posterior) marginals(s *sites) error {
 	}
 	a := p.step[0]
 	linalg.MulVec(a, false, 1, p.k, s.shift, 0)
-	for i := range a {
-		a[i] *= math.Sqrt(s.precision[i])
+	root := s.value // space until update writes it
+	for i, tau := range s.precision {
+		root[i] = math.Sqrt(tau)
 	}
-	linalg.SolveVec(p.b, a)
-	linalg.SolveVecT(p.b, a)
-	for i := range a {
-		a[i] = s.shift[i] - math.Sqrt(s.precision[i])*a[i]
+	linalg.SolveScaled(p.b, root, a)
+	for i, v := range a {
+		a[i] = s.shift[i] - v
 	}
 	linalg.MulVec(s.mean, false, 1, p.k, a, 0)
 	return nil

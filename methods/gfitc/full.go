@@ -53,22 +53,11 @@ func (f *whole) refresh(*mat.Dense) error {
 	for i, t := range f.tau {
 		f.root[i] = max(math.Sqrt(t), leastRoot)
 	}
-	for i, ri := range f.root {
-		to, k := f.chol.RawRowView(i)[:i+1], f.prior.Gram.RawRowView(i)[:i+1]
-		for j, rj := range f.root[:i+1] {
-			to[j] = ri * k[j] * rj
-		}
-		to[i]++
-	}
-	if err := linalg.Cholesky(f.chol, f.chol); err != nil {
+	if err := linalg.ScaledCholesky(f.chol, f.prior.Gram, f.root); err != nil {
 		return err
 	}
 	f.logDet = linalg.LogDet(f.chol)
-	f.inverse.Zero()
-	for i := range f.root {
-		f.inverse.Set(i, i, 1)
-	}
-	linalg.SolveLeftLower(f.chol, f.inverse)
+	linalg.InverseLower(f.inverse, f.chol)
 	f.marginals()
 	f.means()
 	return nil
@@ -148,17 +137,12 @@ func (f *whole) gradient(theta []float64) {
 // whitened returns mean and factor of q(v), u = L v: its precision is I + L' W L. Cost
 // 7/3 N^3 flops.
 func (f *whole) whitened() ([]float64, *mat.Dense, error) {
-	l, precision := f.prior.L, f.chol
-	linalg.WeightedGram(precision, 1, l, f.tau, 0, f.inverse)
-	for i := range f.tau {
-		precision.Set(i, i, precision.At(i, i)+1)
-	}
 	factor := f.inverse
-	if err := linalg.InverseFactor(factor, precision); err != nil {
+	if err := f.prior.WhitenedFactor(factor, f.chol, f.tau); err != nil {
 		return nil, nil, err
 	}
 	mean := make([]float64, len(f.nu))
-	linalg.MulVec(mean, true, 1, l, f.nu, 0)
+	linalg.MulVec(mean, true, 1, f.prior.L, f.nu, 0)
 	linalg.MulVec(f.work, true, 1, factor, mean, 0)
 	linalg.MulVec(mean, false, 1, factor, f.work, 0)
 	return mean, factor, nil

@@ -154,7 +154,7 @@
 //
 // # Cost
 //
-// Full: N^3/3 flops a sweep and latent function, memory 40 N^2 bytes. Sparse: N M^2 + M^3/3
+// Full: N^3/3 flops a sweep and latent function, memory 32 N^2 bytes. Sparse: N M^2 + M^3/3
 // flops, memory 16 N M + 32 M^2. Draws: 8 chains iterations / thinning M bytes a function, twice
 // while a predictor is made, and in the saved model; checkpoints hold them
 // too. Prediction: O(M^2) and one integral a draw for every row.

@@ -93,16 +93,16 @@ func (t *target) sweep(v []float64, rng *rand.Rand) error {
 
 // fullConditional is p(v | omega, y) where f = L v.
 type fullConditional struct {
-	l, k    *mat.Dense // K = L L'
-	b, chol *mat.Dense
-	root    []float64 // omega^1/2
-	w       []float64
+	l, k *mat.Dense // K = L L'
+	chol *mat.Dense // of B
+	root []float64  // omega^1/2
+	w    []float64
 }
 
 func newFullConditional(l *mat.Dense) *fullConditional {
 	n, _ := l.Dims()
 	c := &fullConditional{
-		l: l, k: mat.NewDense(n, n, nil), b: mat.NewDense(n, n, nil), chol: mat.NewDense(n, n, nil),
+		l: l, k: mat.NewDense(n, n, nil), chol: mat.NewDense(n, n, nil),
 		root: make([]float64, n), w: make([]float64, n),
 	}
 	linalg.Mul(c.k, false, true, 1, l, l, 0)
@@ -115,14 +115,7 @@ func (c *fullConditional) draw(v, half, omega []float64, rng *rand.Rand) error {
 	for i, o := range omega {
 		c.root[i] = math.Sqrt(o)
 	}
-	for i, ri := range c.root {
-		to := c.b.RawRowView(i)[:i+1] // the lower triangle is what is decomposed
-		for j, k := range c.k.RawRowView(i)[:i+1] {
-			to[j] = ri * k * c.root[j]
-		}
-		to[i]++
-	}
-	if err := linalg.Cholesky(c.chol, c.b); err != nil {
+	if err := linalg.ScaledCholesky(c.chol, c.k, c.root); err != nil {
 		return err
 	}
 	normal(v, rng)

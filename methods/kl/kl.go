@@ -3,8 +3,6 @@ package kl
 import (
 	"context"
 
-	"gonum.org/v1/gonum/mat"
-
 	"gpcbench/gp/likelihood"
 	"gpcbench/gp/sparse"
 	"gpcbench/methods/method"
@@ -99,15 +97,11 @@ func (in *inner) Gradient(to sparse.Gradient, g *nested.Group, _ int) {
 // State is the sites.
 func (in *inner) State() []float64 { return in.ascent.sites }
 
-// Predictor returns the model. With K = L L' and f = L v, q(v) has mean L'alpha and
-// covariance (I + L'diag(lambda) L)^-1.
+// Predictor returns the model.
 func (in *inner) Predictor() (method.Predictor, error) {
-	p, n := in.ascent.posterior, in.prior.M()
-	q, factor := sparse.NewGaussian(n), mat.NewDense(n, n, nil)
-	q.AddRows(in.prior.L, p.lambda, p.alpha, 0, factor)
-	q.AddPrior()
-	mean := q.Shift // L'alpha
-	if err := q.LowerFactor(factor); err != nil {
+	p := in.ascent.posterior
+	mean, factor, err := in.prior.Whitened(p.alpha, p.lambda)
+	if err != nil {
 		return nil, err
 	}
 	return sparse.NewClassifier(in.prior, mean, factor, p.link)

@@ -66,21 +66,10 @@ func (p *posterior) decompose() error {
 	for i, l := range p.lambda {
 		p.root[i] = math.Sqrt(l)
 	}
-	for i, ri := range p.root {
-		b, k := p.square.RawRowView(i)[:i+1], p.k.RawRowView(i)
-		for j := range b {
-			b[j] = ri * k[j] * p.root[j]
-		}
-		b[i]++
-	}
-	if err := linalg.Cholesky(p.chol, p.square); err != nil {
+	if err := linalg.ScaledCholesky(p.chol, p.k, p.root); err != nil {
 		return err
 	}
-	p.inverse.Zero()
-	for i := range p.root {
-		p.inverse.Set(i, i, 1)
-	}
-	linalg.SolveLeftLower(p.chol, p.inverse)
+	linalg.InverseLower(p.inverse, p.chol)
 	return nil
 }
 

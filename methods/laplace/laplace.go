@@ -3,8 +3,6 @@ package laplace
 import (
 	"context"
 
-	"gonum.org/v1/gonum/mat"
-
 	"gpcbench/gp/likelihood"
 	"gpcbench/gp/sparse"
 	"gpcbench/methods/method"
@@ -218,12 +216,3 @@ func (in *inner) State() []float64 { return in.a }
 
 // Predictor returns the model.
 func (in *inner) Predictor() (method.Predictor, error) { return in.posterior.predictor(in.a) }
-
-// identity makes a the unit matrix.
-func identity(a *mat.Dense) {
-	a.Zero()
-	n, _ := a.Dims()
-	for i := range n {
-		a.Set(i, i, 1)
-	}
-}

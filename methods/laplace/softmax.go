@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/gp/sparse"
@@ -114,45 +113,25 @@ func (s *softmax) factorise(f []float64) error {
 
 // factorise works out E for probabilities -minus.
 func (c *class) factorise(minus []float64) error {
+	root := c.kept
 	for i, m := range minus {
 		c.p[i] = max(-m, leastRoot*leastRoot)
+		root[i] = math.Sqrt(c.p[i])
 	}
-	root := c.kept
-	for i, p := range c.p {
-		root[i] = math.Sqrt(p)
-	}
-	for i, ri := range root {
-		to, from := c.chol.RawRowView(i)[:i+1], c.prior.Gram.RawRowView(i)[:i+1]
-		for j, rj := range root[:i+1] {
-			to[j] = ri * from[j] * rj
-		}
-		to[i]++
-	}
-	if err := linalg.Cholesky(c.chol, c.chol); err != nil {
+	if err := linalg.ScaledCholesky(c.chol, c.prior.Gram, root); err != nil {
 		return err
 	}
 	c.logDet = linalg.LogDet(c.chol)
-	linalg.Inverse(c.e, c.chol)
-	for i := range root {
-		row := c.e.RawRowView(i)
-		for j, rj := range root {
-			row[j] *= root[i] * rj
-		}
-	}
+	linalg.ScaledInverse(c.e, c.chol, root)
 	for i, p := range c.p {
 		c.kept[i] = c.e.At(i, i) / p
 	}
 	return nil
 }
 
-// solve is x - (K + W^-1)^-1 K x.
-func (s *softmax) solve(dst, x []float64) {
-	s.times(s.work, x)
-	s.timesE(dst, s.work)
-	floats.SubTo(dst, x, dst)
-}
+func (s *softmax) solve(dst, x []float64) { solveByE(s, dst, x, s.work) }
 
-// timesE writes (K + W^-1)^-1 x: (K + W^-1)^-1 = E - E R (R'E R)^-1 R'E, R'E R = sum_c E_c = J J'.
+// timesE is (6) times x.
 func (s *softmax) timesE(dst, x []float64) {
 	threads.Do(len(s.classes), func(_, c int) {
 		linalg.MulVec(s.of(dst, c), false, 1, s.classes[c].e, s.of(x, c), 0)
@@ -181,10 +160,9 @@ func (s *softmax) evidence() float64 {
 
 // finish works out what the derivatives need. Cost 2 C N^3 + 2/3 N^3 flops.
 func (s *softmax) finish(_, _ []float64) error {
-	identity(s.jt)
-	linalg.SolveLeftT(s.total, s.jt)
+	linalg.InverseUpper(s.jt, s.total)
 	s.less.Sub(s.jt, s.total)
-	threads.Do(len(s.classes), func(_, c int) { s.settleClass(c) })
+	threads.Do(len(s.classes), func(_, c int) { s.finishClass(c) })
 	if !s.learn {
 		return nil
 	}
@@ -204,9 +182,9 @@ func (s *softmax) finish(_, _ []float64) error {
 	return nil
 }
 
-// settleClass works out E_c J^-T, and if derivatives are wanted the weight of class c and, in
+// finishClass works out E_c J^-T, and if derivatives are wanted the weight of class c and, in
 // slope, p_c u_c of (15).
-func (s *softmax) settleClass(c int) {
+func (s *softmax) finishClass(c int) {
 	k, slope := s.classes[c], s.of(s.slope, c)
 	half := k.chol
 	half.Copy(k.e)
@@ -256,24 +234,18 @@ func (s *softmax) gradient(to sparse.Gradient, g *nested.Group, a []float64) {
 	g.Prior.Kernel.GramBack(to.Theta, nil, g.Prior.Z, g.Prior.Gram, total)
 }
 
-// predictor: with K_c = L L' and f_c = L v_c, the mean of v_c is L'a_c, and the covariance of v_c and
-// v_k the inverse of I + L'D_c L where they are the same, and G_c G_k' with G_c = L'E_c J^-T.
+// predictor returns the model with (16).
 func (s *softmax) predictor(a []float64) (method.Predictor, error) {
 	n := len(s.y)
 	var priors []*sparse.Prior
 	var mean [][]float64
 	var factor, joint []*mat.Dense
-	scratch := mat.NewDense(n, n, nil)
 	for c, k := range s.classes {
-		m, f, g := make([]float64, n), mat.NewDense(n, n, nil), mat.NewDense(n, n, nil)
-		linalg.MulVec(m, true, 1, k.prior.L, s.of(a, c), 0)
-		linalg.WeightedGram(f, 1, k.prior.L, k.p, 0, scratch)
-		for i := range n {
-			f.Set(i, i, f.At(i, i)+1)
-		}
-		if err := linalg.InverseFactor(f, f); err != nil {
+		m, f, err := k.prior.Whitened(s.of(a, c), k.p)
+		if err != nil {
 			return nil, err
 		}
+		g := mat.NewDense(n, n, nil)
 		linalg.Mul(g, true, false, 1, k.prior.L, k.chol, 0)
 		priors, mean, factor, joint = append(priors, k.prior), append(mean, m), append(factor, f), append(joint, g)
 	}

@@ -59,8 +59,7 @@ func (p *augmented) given(g *mat.Dense) *mat.Dense {
 func (p *augmented) spread() *mat.Dense {
 	m, _ := p.chol.Dims()
 	factor := mat.NewDense(m, m, nil)
-	addIdentity(factor)
-	linalg.SolveLeftT(p.chol, factor)
+	linalg.InverseUpper(factor, p.chol)
 	return factor
 }
 
