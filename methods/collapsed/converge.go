@@ -3,7 +3,6 @@ package collapsed
 import (
 	"math"
 
-	"gpcbench/gp/optim"
 	"gpcbench/methods/nested"
 )
 
@@ -15,38 +14,24 @@ const (
 	// may be.
 	converged = 1e-5
 	sweeps    = 200
-	// accelerateBelow is the largest move below which sweeps are accelerated.
-	accelerateBelow = 0.5
-	// maxMeanSteps is the largest number of steps of the means in a sweep. The steps end at
-	// meanTolerance times the first one: the next variances will move the means by that much anyway.
-	maxMeanSteps, meanTolerance = 3, 0.1
 	// With several functions a search leaves a point after farSweeps sweeps if the bound there is below
 	// -farNats nats a row. The trivial model has -log C.
 	farSweeps, farNats = 5, 30
-	// shortest is the fraction of the way below which the effect of a step is taken to be
-	// rounding.
-	shortest = 1.0 / (1 << 20)
 )
 
 // ascent moves the sites of a posterior to where the bound is largest.
 type ascent struct {
 	*posterior
+	*nested.Sweeps
 	over      func() bool // says whether the budget is spent
 	event     func(name string, n int)
 	tolerance float64 // the largest move of sites that have converged
-
-	from    []float64 // sites before a sweep
-	moves   []float64 // the whole way to those given by the slopes
-	unit    []float64 // the weight of a move: var f_i for lambda, its root for nu
-	size    float64   // fraction of the way that plain sweeps go
-	quicker *optim.Anderson
-	joint   *joint // of several functions
+	joint     *joint  // of several functions
 }
 
 // newAscent returns the ascent before its first sweep.
 func newAscent(p *posterior, over func() bool, event func(string, int)) *ascent {
-	n := len(p.sites)
-	a := &ascent{posterior: p, over: over, event: event, tolerance: converged, from: make([]float64, n), moves: make([]float64, n), unit: make([]float64, n), quicker: optim.NewAnderson(n)}
+	a := &ascent{posterior: p, Sweeps: nested.NewSweeps(p.sites), over: over, event: event, tolerance: converged}
 	if len(p.functions) > 1 {
 		a.joint = newJoint(p)
 	}
@@ -56,9 +41,7 @@ func newAscent(p *posterior, over func() bool, event func(string, int)) *ascent 
 // converge moves the sites from their present values until none would move by more than the
 // tolerance, or the budget is spent. The error is that of the prior's own q, or nested.ErrFar.
 func (a *ascent) converge() error {
-	a.quicker.Forget()
-	a.size = 1
-	if err := nested.Begin(a); err != nil {
+	if err := a.Restart(a); err != nil {
 		return err
 	}
 	for t := 0; ; t++ {
@@ -69,7 +52,7 @@ func (a *ascent) converge() error {
 		if a.joint != nil && t == farSweeps && a.value < -farNats*float64(len(a.class)) {
 			return nested.ErrFar
 		}
-		if t == sweeps || a.over() || !a.sweep(change <= accelerateBelow) {
+		if t == sweeps || a.over() || !a.sweep(change) {
 			a.event(eventNotConverged, 1)
 			return nil
 		}
@@ -78,6 +61,9 @@ func (a *ascent) converge() error {
 
 // Bound returns the bound at the sites.
 func (a *ascent) Bound() float64 { return a.value }
+
+// Slack returns the rounding of the bound.
+func (a *ascent) Slack() float64 { return 1e-11 * (math.Abs(a.value) + float64(len(a.class))) }
 
 // SetPrecision gives all sites the same lambda, and nu = 0.
 func (a *ascent) SetPrecision(lambda float64) { setPrecision(a.sites, len(a.class), lambda) }
@@ -100,16 +86,7 @@ func (a *ascent) RefreshMeans() error {
 	if err := a.refresh(); err != nil {
 		return err
 	}
-	first := 0.0
-	for step := range a.meanSteps() {
-		size := a.meanResidual()
-		if step == 0 {
-			first = size
-		}
-		if size < meanTolerance*max(first, a.tolerance) || !a.moveMeans() {
-			return nil
-		}
-	}
+	nested.MoveMeans(a.meanSteps(), a.tolerance, a.meanResidual, a.moveMeans)
 	return nil
 }
 
@@ -119,7 +96,7 @@ func (a *ascent) meanSteps() int {
 	if len(a.functions) > 1 {
 		return 1
 	}
-	return maxMeanSteps
+	return nested.MostMeanSteps
 }
 
 // meanResidual returns the largest move of a mean given by the slopes, in units of its sd.
@@ -148,7 +125,7 @@ func (a *ascent) moveMeans() bool {
 		f.jump(others)
 	}
 	a.expect()
-	if a.value >= before-a.slack() {
+	if a.value >= before-a.Slack() {
 		return true
 	}
 	for _, f := range a.functions {
@@ -170,15 +147,12 @@ func (f *function) jump(others []float64) {
 	f.setMean()
 }
 
-// slack is how far the bound may fall in a step, so that rounding does not decide on the next.
-func (a *ascent) slack() float64 { return 1e-11 * (math.Abs(a.value) + float64(len(a.class))) }
-
 // propose writes the way to the sites given by the slopes, and returns its largest element in
 // its unit.
 func (a *ascent) propose() (change float64) {
 	n := len(a.class)
 	for k, f := range a.functions {
-		moves, unit := a.moves[2*n*k:][:2*n], a.unit[2*n*k:][:2*n]
+		moves, unit := a.Moves[2*n*k:][:2*n], a.Unit[2*n*k:][:2*n]
 		for i, g := range f.g {
 			lambda, v := -2*f.h[i], a.variance.At(i, k)
 			moves[i], moves[n+i] = lambda-f.lambda[i], g+lambda*f.mean[i]-f.nu[i]
@@ -189,37 +163,11 @@ func (a *ascent) propose() (change float64) {
 	return change
 }
 
-// far returns the largest element of a change of the sites, in the units of the last proposal.
-func (a *ascent) far(change []float64) (size float64) {
-	for i, v := range change {
-		size = max(size, math.Abs(v)*a.unit[i])
+// sweep moves all sites at once. It says whether they moved: if not, q is that of where they are.
+func (a *ascent) sweep(change float64) bool {
+	if a.Sweep(a, change) {
+		return true
 	}
-	return size
-}
-
-// sweep moves all sites at once: if quick, by Anderson's combination unless the bound then falls;
-// otherwise part of the way, halved until the bound does not fall. It says whether the sites
-// moved.
-func (a *ascent) sweep(quick bool) bool {
-	least := a.value - a.slack()
-	rises := func() bool { return a.RefreshMeans() == nil && a.value >= least }
-	copy(a.from, a.sites)
-	if quick {
-		a.quicker.Step(a.sites, a.moves, a.unit, 1)
-		if rises() {
-			return true
-		}
-		a.quicker.Forget()
-	}
-	for ; a.size >= shortest; a.size /= 2 {
-		for i, from := range a.from {
-			a.sites[i] = from + a.size*a.moves[i]
-		}
-		if rises() {
-			a.size = min(1, 2*a.size)
-			return true
-		}
-	}
-	copy(a.sites, a.from)
-	return a.refresh() == nil && false
+	a.refresh() // which had no error here before
+	return false
 }

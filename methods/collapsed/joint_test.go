@@ -145,7 +145,7 @@ func wideStart(t *testing.T, classes int) *ascent {
 		t.Fatal(err)
 	}
 	a.propose()
-	if !a.sweep(false) {
+	if !a.sweep(math.Inf(1)) {
 		t.Fatal("no sweep")
 	}
 	return a

@@ -129,7 +129,7 @@ func (o *outer) follow() error {
 	if !r.solve(exact) {
 		return nil
 	}
-	o.t = min(nudge, slight/best.far(r.x.all))
+	o.t = min(nudge, slight/best.Distance(r.x.all))
 	for i, t := range []float64{-o.t, o.t} {
 		a := o.nudged[i]
 		floats.AddScaledTo(a.sites, best.sites, t, r.x.all)
@@ -150,15 +150,15 @@ func (o *outer) newton() bool {
 		if change <= exact {
 			return true
 		}
-		copy(r.b.all, best.moves)
+		copy(r.b.all, best.Moves)
 		r.refresh()
 		if !r.solve(min(change, leaves)) {
 			return false
 		}
-		copy(best.from, best.sites)
+		best.Keep()
 		floats.Add(best.sites, r.x.all)
 		if best.refresh() != nil {
-			copy(best.sites, best.from)
+			best.Restore()
 			return false
 		}
 	}

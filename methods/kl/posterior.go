@@ -61,10 +61,12 @@ func (p *posterior) refresh() error {
 	return nil
 }
 
-// decompose works out R and its inverse. Cost 2/3 N^3 flops.
+// decompose works out R and its inverse. A lambda below 0, which a combination of sweeps may have because it is not convex,
+// becomes 0. Cost 2/3 N^3 flops.
 func (p *posterior) decompose() error {
 	for i, l := range p.lambda {
-		p.root[i] = math.Sqrt(l)
+		p.lambda[i] = max(0, l)
+		p.root[i] = math.Sqrt(p.lambda[i])
 	}
 	if err := linalg.ScaledCholesky(p.chol, p.k, p.root); err != nil {
 		return err

@@ -29,6 +29,9 @@
 // is detected by the covariances of at most 100 rows: their mean variance about their mean is below
 // 1e-3, or no correlation above 1e-12.
 //
+// Where a Gaussian q is that of sites exp(nu_i f_i - lambda_i f_i^2 / 2), methods whose inner loop climbs a bound share how
+// it starts (Begin) and how it moves them (Sweeps, MoveMeans). What they propose and what a step costs differs.
+//
 // The cost of a value is that of the kernel matrices and their decompositions, of the
 // inner loop and of its gradient.
 package nested

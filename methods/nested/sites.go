@@ -8,6 +8,8 @@ type Sites interface {
 	RefreshMeans() error
 	// Bound returns the bound at the sites.
 	Bound() float64
+	// Slack returns how far the bound may fall in a step, so that rounding does not decide on the next.
+	Slack() float64
 	// SetPrecision gives all sites the same lambda, and nu = 0.
 	SetPrecision(lambda float64)
 	// Proposed returns the largest lambda_i var f_i of the sites that the slopes propose next.
