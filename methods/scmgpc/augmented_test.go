@@ -27,7 +27,7 @@ func TestLocalStepOfARow(t *testing.T) {
 		"derived": {1.38611764, []float64{0.08030952, 0.17493256, 0.13087557}},
 		"paper":   {1.82661963, []float64{0.17193056, 0.37450423, 0.28018485}},
 	} {
-		a := newAugmented(3, update)
+		a := newAugmented(3, update, 0)
 		if alpha := a.row(0, mean, variance); math.Abs(alpha-want.alpha) > 1e-8 {
 			t.Errorf("%s: alpha %.9f, want %.8f", update, alpha, want.alpha)
 		}
@@ -37,7 +37,7 @@ func TestLocalStepOfARow(t *testing.T) {
 			}
 		}
 	}
-	if bound := newAugmented(3, "derived").Bound([]int{0}, mean, variance); math.Abs(bound+1.14946107) > 1e-8 {
+	if bound := newAugmented(3, "derived", 0).Bound([]int{0}, mean, variance); math.Abs(bound+1.14946107) > 1e-8 {
 		t.Errorf("the row has %.9f in the bound, want -1.14946107", bound)
 	}
 }
@@ -47,10 +47,10 @@ func TestLocalStepOfARow(t *testing.T) {
 func TestAlphaAtZero(t *testing.T) {
 	for classes, want := range map[int]float64{2: 1.5101, 3: 1.9473, 10: 6.158, 1000: 2447} {
 		zero := columns(make([]float64, classes))
-		if alpha := newAugmented(classes, "paper").row(0, zero, zero); math.Abs(alpha/want-1) > 2e-4 {
+		if alpha := newAugmented(classes, "paper", 0).row(0, zero, zero); math.Abs(alpha/want-1) > 2e-4 {
 			t.Errorf("%d classes: printed alpha %v, want %v", classes, alpha, want)
 		}
-		a := newAugmented(classes, "derived")
+		a := newAugmented(classes, "derived", 0)
 		if alpha := a.row(0, zero, zero); math.Abs(alpha-1.53609425) > 1e-8 {
 			t.Errorf("%d classes: derived alpha %v", classes, alpha)
 		}
@@ -72,7 +72,7 @@ func TestAlphaSolvesItsEquation(t *testing.T) {
 					mean[c], variance[c] = shift+scale*rng.NormFloat64(), scale*rng.ExpFloat64()
 				}
 				for _, update := range []string{"derived", "paper"} {
-					a := newAugmented(classes, update)
+					a := newAugmented(classes, update, 0)
 					alpha := a.row(0, columns(mean), columns(variance))
 					sum := 0.0
 					for c, gamma := range a.gamma {
@@ -100,7 +100,7 @@ func TestAlphaWhereAllAreFarBelow(t *testing.T) {
 				low[c] = -60
 			}
 			mean, variance := columns(low), columns(make([]float64, classes))
-			a := newAugmented(classes, update)
+			a := newAugmented(classes, update, 0)
 			alpha := a.row(0, mean, variance)
 			if math.IsInf(alpha, 0) || !(a.gamma[0] > 0) || math.IsInf(a.gamma[0], 0) || math.IsNaN(a.Bound([]int{0}, mean, variance)) {
 				t.Errorf("%s, %d classes: alpha %v, gamma %v", update, classes, alpha, a.gamma[0])
@@ -164,13 +164,13 @@ func TestDerivedIsTheMaximum(t *testing.T) {
 		return sum
 	}
 	for _, update := range []string{"derived", "paper"} {
-		a := newAugmented(4, update)
+		a := newAugmented(4, update, 0)
 		alpha := a.row(0, columns(mean), columns(variance))
 		if got, want := a.Bound([]int{y}, columns(mean), columns(variance)), at(a.gamma, alpha); math.Abs(got-want) > 1e-12 {
 			t.Errorf("%s: Bound %v, by its terms %v", update, got, want)
 		}
 	}
-	a := newAugmented(4, "derived")
+	a := newAugmented(4, "derived", 0)
 	alpha := a.row(0, columns(mean), columns(variance))
 	best := at(a.gamma, alpha)
 	rng := rand.New(rand.NewPCG(2, 7))
@@ -188,7 +188,7 @@ func TestDerivedIsTheMaximum(t *testing.T) {
 // The bound lies below the exact E log p of the row, which needs no auxiliary variables.
 func TestBoundOfARowIsBelow(t *testing.T) {
 	mean, variance := columns([]float64{1, -.5, .2}), columns([]float64{.3, .8, .5})
-	if f := newAugmented(3, "derived").Bound([]int{0}, mean, variance); f >= -0.83491169 {
+	if f := newAugmented(3, "derived", 0).Bound([]int{0}, mean, variance); f >= -0.83491169 {
 		t.Errorf("F is %v, E log p -0.835", f)
 	}
 }
@@ -208,7 +208,7 @@ func BenchmarkLocalStep(b *testing.B) {
 		}
 		for _, update := range []string{"derived", "paper", "joint"} {
 			b.Run(update+"/"+map[int]string{3: "3", 10: "10", 100: "100"}[classes], func(b *testing.B) {
-				a := newAugmented(classes, update)
+				a := newAugmented(classes, update, 0)
 				for b.Loop() {
 					a.Local(shift, precision, y, mean, variance)
 				}

@@ -38,10 +38,10 @@ func TestEstimateIsUnbiased(t *testing.T) {
 		mean[c], variance[c] = 2*rng.NormFloat64(), rng.ExpFloat64()
 	}
 	for _, update := range []string{"derived", "paper", "joint"} {
-		a := newAugmented(classes, update)
+		a := newAugmented(classes, update, 0)
 		want := 0.0
 		for c := range classes {
-			want += a.moments(c, mean[c], variance[c])
+			want += a.term(c, mean[c], variance[c])
 		}
 		for size := 2; size <= classes; size++ {
 			got, all := 0.0, sets(classes, size)
@@ -75,7 +75,7 @@ func TestAllClassesDrawn(t *testing.T) {
 	}
 	mean, variance := block(), block()
 	for _, update := range []string{"derived", "paper", "joint"} {
-		a := newAugmented(classes, update)
+		a := newAugmented(classes, update, 0)
 		shift, precision, shift2, precision2 := block(), block(), block(), block()
 		a.Local(shift, precision, y, mean, variance)
 		a.LocalDrawn(a.all, shift2, precision2, y, mean, variance)
@@ -101,7 +101,7 @@ func TestBiasOfGamma(t *testing.T) {
 	}
 	mean[y] = 2
 	off := func(size int, sum, update string) float64 {
-		a := newAugmented(classes, update)
+		a := newAugmented(classes, update, 0)
 		a.row(0, columns(mean), columns(variance))
 		want := a.gamma[0]
 		total, n := 0.0, 0
@@ -109,10 +109,8 @@ func TestBiasOfGamma(t *testing.T) {
 			if drawn[0] != 0 {
 				continue
 			}
-			a.update = sum
-			estimate := a.estimate(0, y, drawn, columns(mean), columns(variance))
-			a.update = update
-			a.rates(estimate, drawn)
+			a.ownLeftOut = sum == updatePaper
+			a.counts(a.estimate(0, y, drawn, columns(mean), columns(variance)), drawn)
 			total += a.gamma[0]
 			n++
 		}

@@ -16,7 +16,7 @@ import (
 // term by term, and gamma its derivative by h: the mean counts.
 func TestJointIsTheWholeSum(t *testing.T) {
 	mean, variance, y := []float64{0.3, -2, 1.1, 0}, []float64{2, .3, .9, 0.01}, 2
-	a := newAugmented(4, "joint")
+	a := newAugmented(4, "joint", 0)
 	rate := a.row(0, columns(mean), columns(variance))
 	logSum := func(h []float64) float64 {
 		at := func(lambda float64) float64 {
@@ -53,11 +53,11 @@ func TestJointSites(t *testing.T) {
 	const classes, y = 3, 1
 	at := []float64{0.3, -2, 1.1, 2, .3, .9}
 	f := func(x []float64) float64 {
-		return newAugmented(classes, "joint").Bound([]int{y}, columns(x[:classes]), columns(x[classes:]))
+		return newAugmented(classes, "joint", 0).Bound([]int{y}, columns(x[:classes]), columns(x[classes:]))
 	}
 	slope := fd.Gradient(nil, f, at, &fd.Settings{Formula: fd.Central, Step: 1e-5})
 	shift, precision := columns(make([]float64, classes)), columns(make([]float64, classes))
-	newAugmented(classes, "joint").Local(shift, precision, []int{y}, columns(at[:classes]), columns(at[classes:]))
+	newAugmented(classes, "joint", 0).Local(shift, precision, []int{y}, columns(at[:classes]), columns(at[classes:]))
 	for c := range classes {
 		if got := shift[c][0] - precision[c][0]*at[c]; math.Abs(got-slope[c]) > 1e-8 {
 			t.Errorf("class %d: derivative by the mean %v, want %v", c, got, slope[c])
@@ -84,13 +84,13 @@ func TestJointBoundOfARow(t *testing.T) {
 			row := func(values []float64) *mat.Dense { return mat.NewDense(1, classes, values) }
 			space := func() *mat.Dense { return mat.NewDense(1, classes, nil) }
 			y := []int{rng.IntN(classes)}
-			joint := newAugmented(classes, "joint").Bound(y, columns(mean), columns(variance))
-			apart := newAugmented(classes, "derived").Bound(y, columns(mean), columns(variance))
+			joint := newAugmented(classes, "joint", 0).Bound(y, columns(mean), columns(variance))
+			apart := newAugmented(classes, "derived", 0).Bound(y, columns(mean), columns(variance))
 			if expected := exact.Expectations(space(), space(), y, row(mean), row(variance), 1); joint <= apart || joint > expected+1e-7 {
 				t.Errorf("%d classes, scale %v: F is %v, %v with lambda apart, E log p %v", classes, scale, joint, apart, expected)
 			}
 			known := make([]float64, classes)
-			if f, want := newAugmented(classes, "joint").Bound(y, columns(mean), columns(known)), exact.Expectations(space(), space(), y, row(mean), row(known), 1); math.Abs(f-want) > 1e-7 {
+			if f, want := newAugmented(classes, "joint", 0).Bound(y, columns(mean), columns(known)), exact.Expectations(space(), space(), y, row(mean), row(known), 1); math.Abs(f-want) > 1e-7 {
 				t.Errorf("%d classes, scale %v: F is %v where f is known, log p %v", classes, scale, f, want)
 			}
 		}
@@ -101,7 +101,7 @@ func TestJointBoundOfARow(t *testing.T) {
 func TestJointFarBelow(t *testing.T) {
 	for _, low := range []float64{-60, -700, -1e6} {
 		mean, variance := columns([]float64{low, low}), columns([]float64{0, 0})
-		a := newAugmented(2, "joint")
+		a := newAugmented(2, "joint", 0)
 		a.row(0, mean, variance)
 		if bound := a.Bound([]int{0}, mean, variance); !(a.gamma[0] > 0) || math.IsInf(a.gamma[0], 0) || math.IsNaN(bound) || math.IsInf(bound, 0) {
 			t.Errorf("at %v: gamma %v, F %v", low, a.gamma[0], bound)
@@ -113,7 +113,7 @@ func TestJointFarBelow(t *testing.T) {
 func TestExpectationsAreLocalStepAndBound(t *testing.T) {
 	const n, classes, scale = 30, 4, 1.25
 	rng := rand.New(rand.NewPCG(3, 8))
-	a := newAugmented(classes, "joint")
+	a := newAugmented(classes, "joint", 0)
 	y := make([]int, n)
 	mean, variance := mat.NewDense(n, classes, nil), mat.NewDense(n, classes, nil)
 	var columns [4][][]float64 // mean, variance, shift, precision by class

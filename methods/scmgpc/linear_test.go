@@ -30,7 +30,7 @@ func TestLinearise(t *testing.T) {
 	}
 	mean.Set(0, 1, 1e-3) // b near 0, where tanh has its series
 	variance.Set(0, 1, 1e-4)
-	a := newAugmented(classes, "joint")
+	a := newAugmented(classes, "joint", 0)
 	side := func(by float64) (lambda, nu *mat.Dense) {
 		m, v := mat.DenseCopyOf(mean), mat.DenseCopyOf(variance)
 		for i := range n {

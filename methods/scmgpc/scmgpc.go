@@ -25,14 +25,14 @@ type Config struct {
 
 // New returns the defaults. The tolerance is a number of its own: 0 is the 3e-4 of records.
 func New() *Config {
-	c := &Config{Options: natgrad.Defaults(), Collapsing: natgrad.DefaultCollapsing(), Update: "joint", Implicit: true, Average: "natural", Prediction: "quadrature", Draws: 1000}
+	c := &Config{Options: natgrad.Defaults(), Collapsing: natgrad.DefaultCollapsing(), Update: updateJoint, Implicit: true, Average: "natural", Prediction: "quadrature", Draws: 1000}
 	c.Tolerance = 2e-5
 	return c
 }
 
 // Validate refuses an estimate from one class, and rounds of an update in closed form.
 func (c *Config) Validate() error {
-	if c.Rounds > 0 && c.Update == "joint" {
+	if c.Rounds > 0 && c.Update == updateJoint {
 		return &method.OptionError{Key: "local_rounds", Problem: "update = \"joint\" is in closed form; leave local_rounds out"}
 	}
 	if c.ClassBatch == 1 {
@@ -48,7 +48,7 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 		return nil, err
 	}
 	collapsing := c.Collapsing
-	collapsing.Collapse = c.Collapse && c.Update == "joint" && (c.ClassBatch == 0 || c.ClassBatch >= task.Classes)
+	collapsing.Collapse = c.Collapse && c.Update == updateJoint && (c.ClassBatch == 0 || c.ClassBatch >= task.Classes)
 	return collapsing.Fit(ctx, &c.Options, m, task, rec)
 }
 
@@ -65,10 +65,10 @@ func (c *Config) method(task method.Task, rec method.Recorder) (natgrad.Method, 
 	if err != nil {
 		return natgrad.Method{}, err
 	}
-	a := newAugmented(task.Classes, c.Update)
-	a.rounds, a.overflows = c.Rounds, func(n int) { rec.Event(eventOverflow, n) }
+	a := newAugmented(task.Classes, c.Update, c.Rounds)
+	a.overflows = func(n int) { rec.Event(eventOverflow, n) }
 	return natgrad.Method{
-		Name: "scmgpc", Functions: task.Classes, Sharing: c.Sharing, Likelihood: a, Outer: l, Implicit: c.Implicit, SeveralOptima: c.Update != "paper",
+		Name: "scmgpc", Functions: task.Classes, Sharing: c.Sharing, Likelihood: a, Outer: l, Implicit: c.Implicit, SeveralOptima: c.Update != updatePaper,
 		Draw: c.ClassBatch, LocalDrawn: a.LocalDrawn, Moments: c.Average == "moments",
 		Predictor: func(p *natgrad.Posterior) (method.Predictor, error) { return p.Model(l) },
 	}, nil

@@ -309,7 +309,7 @@ func TestBoundIsBelowEvidence(t *testing.T) {
 // same for all means where the variance is 0; there the derivatives by the mean are
 // X-GPC's.
 func TestTwoOppositeClasses(t *testing.T) {
-	a := newAugmented(2, "derived")
+	a := newAugmented(2, "derived", 0)
 	row := func(m, v float64) ([][]float64, [][]float64) {
 		return columns([]float64{m, -m}), columns([]float64{v, v})
 	}
