@@ -28,8 +28,8 @@ type softmax struct {
 	sum   []float64  // N
 	work  []float64  // C N
 
-	jt   *mat.Dense // J^-T
-	less *mat.Dense // J^-T - J
+	jt   *mat.Dense // J^-T, of which j_i is row i
+	less *mat.Dense // J^-T - J, of which l_i is row i
 }
 
 // class is what the softmax has of a class.
@@ -156,82 +156,6 @@ func (s *softmax) evidence() float64 {
 		sum -= 0.5 * c.logDet
 	}
 	return sum
-}
-
-// finish works out what the derivatives need. Cost 2 C N^3 + 2/3 N^3 flops.
-func (s *softmax) finish(_, _ []float64) error {
-	linalg.InverseUpper(s.jt, s.total)
-	s.less.Sub(s.jt, s.total)
-	threads.Do(len(s.classes), func(_, c int) { s.finishClass(c) })
-	if !s.learn {
-		return nil
-	}
-	for i := range s.y {
-		sum := 0.0
-		for c := range s.classes {
-			sum += s.of(s.slope, c)[i]
-		}
-		for c, k := range s.classes {
-			at := &s.of(s.slope, c)[i]
-			*at = -0.5 * (*at - k.p[i]*sum)
-		}
-	}
-	b := make([]float64, len(s.work))
-	s.solve(b, s.slope)
-	copy(s.slope, b)
-	return nil
-}
-
-// finishClass works out E_c J^-T, and if derivatives are wanted the weight of class c and, in
-// slope, p_c u_c of (15).
-func (s *softmax) finishClass(c int) {
-	k, slope := s.classes[c], s.of(s.slope, c)
-	half := k.chol
-	half.Copy(k.e)
-	linalg.SolveRightT(half, s.total)
-	if !s.learn {
-		return
-	}
-	linalg.MulLower(k.weight, false, true, 0.5, half, half, 0)
-	for i, p := range k.p {
-		row := k.weight.RawRowView(i)[:i+1]
-		for j, e := range k.e.RawRowView(i)[:i+1] {
-			row[j] -= 0.5 * e
-		}
-		var own, cross float64
-		jt, less := s.jt.RawRowView(i), s.less.RawRowView(i)
-		for j, t := range half.RawRowView(i) {
-			g := jt[j] - t/p
-			own += g * g
-			cross += g * less[j]
-		}
-		left := 1 - k.kept[i]
-		slope[i] = left + p*own - 2*p*(left+cross)
-	}
-}
-
-// gradient is (12) carried to the kernel.
-func (s *softmax) gradient(to sparse.Gradient, g *nested.Group, a []float64) {
-	var total *mat.Dense
-	for c, k := range s.classes {
-		if s.groups[c] != g {
-			continue
-		}
-		ac, bc := s.of(a, c), s.of(s.slope, c)
-		for i, ai := range ac {
-			row, bi := k.weight.RawRowView(i)[:i+1], bc[i]
-			for j, aj := range ac[:i+1] {
-				row[j] += 0.5 * (ai*(aj+bc[j]) + bi*aj)
-			}
-		}
-		if total == nil {
-			total = k.weight
-		} else {
-			total.Add(total, k.weight)
-		}
-	}
-	linalg.MirrorLower(total)
-	g.Prior.Kernel.GramBack(to.Theta, nil, g.Prior.Z, g.Prior.Gram, total)
 }
 
 // predictor returns the model with (16).

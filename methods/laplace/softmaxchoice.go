@@ -99,15 +99,35 @@ const small = 1e-6
 // expectation does, by more than two standard errors of the difference of their logarithms. factor and
 // joint are those of (16), K a is the mode. Cost 2 C N^3 flops, and what an expectation costs for each row.
 func (s *softmax) betterAtMode(a []float64, factor, joint []*mat.Dense) (bool, error) {
-	n, classes := len(s.y), len(s.classes)
-	expectation, err := predicting(classes, s.predict, false)
+	classes := len(s.classes)
+	expected, err := s.expectations()
 	if err != nil {
 		return false, err
 	}
 	f := make([]float64, len(a))
 	s.times(f, a)
-	own := mat.NewDense(n, classes, nil)
-	common := make([]*mat.Dense, classes)
+	own, common := s.covariances(factor, joint)
+	l, of := newLeft(classes), newContrasts(classes)
+	at, p := make([]float64, classes), make([]float64, classes)
+	var differences difference
+	for i, y := range s.y {
+		for c, k := range s.classes {
+			at[c], p[c] = s.of(f, c)[i], k.p[i]
+		}
+		of.covariance(own.RawRowView(i), common, i)
+		l.s.Copy(of.cov)
+		l.of(y, at, p)
+		of.cov.Copy(l.cov)
+		differences.add(l.mean[y] - floats.LogSumExp(l.mean) - math.Log(expected(of, l.mean, y)))
+	}
+	return differences.surelyPositive(), nil
+}
+
+// covariances returns what (16) makes of the latent values of the training rows: the part of the variance that a class has
+// by itself, N x C, and of each class the rows whose inner products are covariances.
+func (s *softmax) covariances(factor, joint []*mat.Dense) (own *mat.Dense, common []*mat.Dense) {
+	n := len(s.y)
+	own, common = mat.NewDense(n, len(s.classes), nil), make([]*mat.Dense, len(s.classes))
 	scratch := mat.NewDense(n, n, nil)
 	for c, k := range s.classes {
 		linalg.Mul(scratch, false, false, 1, k.prior.L, factor[c], 0)
@@ -118,25 +138,29 @@ func (s *softmax) betterAtMode(a []float64, factor, joint []*mat.Dense) (bool, e
 		common[c] = mat.NewDense(n, n, nil)
 		linalg.Mul(common[c], false, false, 1, k.prior.L, joint[c], 0)
 	}
-	l, of := newLeft(classes), newContrasts(classes)
-	var quick ofIndependent = expectation
-	if !s.predict.Clocks {
-		quick = newSlopes(expectation)
+	return own, common
+}
+
+// expectations returns a function of contrasts and means, which gives the expectation of the softmax for class y. A model
+// that predicts by clocks has them here too. Otherwise they are by slopes, and where these have few digits by the
+// quadrature of the model.
+func (s *softmax) expectations() (func(of *contrasts, mean []float64, y int) float64, error) {
+	exact, err := predicting(len(s.classes), s.predict, false)
+	if err != nil {
+		return nil, err
 	}
-	at, p, expected := make([]float64, classes), make([]float64, classes), make([]float64, classes)
-	var differences difference
-	for i, y := range s.y {
-		for c, k := range s.classes {
-			at[c], p[c] = s.of(f, c)[i], k.p[i]
-		}
-		of.covariance(own.RawRowView(i), common, i)
-		l.s.Copy(of.cov)
-		l.of(y, at, p)
-		of.cov.Copy(l.cov)
-		if of.predict(expected, l.mean, quick); !s.predict.Clocks && !(expected[y] > small) {
-			of.predict(expected, l.mean, expectation)
-		}
-		differences.add(l.mean[y] - floats.LogSumExp(l.mean) - math.Log(expected[y]))
+	p := make([]float64, len(s.classes))
+	if s.predict.Clocks {
+		return func(of *contrasts, mean []float64, y int) float64 {
+			of.predict(p, mean, exact)
+			return p[y]
+		}, nil
 	}
-	return differences.surelyPositive(), nil
+	quick := newSlopes(exact)
+	return func(of *contrasts, mean []float64, y int) float64 {
+		if of.predict(p, mean, quick); !(p[y] > small) {
+			of.predict(p, mean, exact)
+		}
+		return p[y]
+	}, nil
 }
