@@ -106,13 +106,8 @@ func (e *ep) Converge() error {
 	turns, restarted, damping := optim.NewTurns(), false, e.inf.Damping
 	for t := 1; ; t++ {
 		if err := e.refresh(); err != nil {
-			e.event(eventRestarted, 1)
-			e.quicker.Forget()
-			clear(e.sites)
-			e.total()
-			if restarted {
-				e.event(method.EventEPNotConverged, 1)
-				return errors.Join(nested.ErrFar, e.refresh())
+			if e.restart(); restarted {
+				return errors.Join(e.unconverged(true), e.refresh())
 			}
 			restarted = true
 			continue
@@ -122,29 +117,46 @@ func (e *ep) Converge() error {
 			return nil
 		}
 		if e.over() {
-			e.event(method.EventEPNotConverged, 1)
-			return nested.ErrFar
+			return e.unconverged(true)
 		}
 		plain := turns.Observe(change)
 		if turns.Exhausted() && e.inf.Alpha.Of() < weakPower && damping > leastDamping {
 			turns, plain, damping = optim.NewTurns(), true, damping/4
 		}
 		if t >= e.inf.Sweeps || turns.Exhausted() {
-			e.event(method.EventEPNotConverged, 1)
-			if change > far || e.Value() > 0 { // which no probability has
-				return nested.ErrFar
-			}
-			return nil
+			return e.unconverged(change > far || e.Value() > 0) // which no log of a probability is
 		}
-		if plain {
-			e.quicker.Forget()
-		}
-		e.quicker.Step(e.sites, e.moves, e.unit, damping)
-		for s := range e.on { // Anderson's combination is not convex
-			e.sites[s] = max(e.sites[s], 0)
-		}
-		e.total()
+		e.sweep(plain, damping)
 	}
+}
+
+// restart begins anew without sites.
+func (e *ep) restart() {
+	e.event(eventRestarted, 1)
+	e.quicker.Forget()
+	clear(e.sites)
+	e.total()
+}
+
+// unconverged counts an end before the fixed point. The error is nested.ErrFar if that is far.
+func (e *ep) unconverged(far bool) error {
+	e.event(method.EventEPNotConverged, 1)
+	if far {
+		return nested.ErrFar
+	}
+	return nil
+}
+
+// sweep moves all sites by the share damping of the way: plainly, or by Anderson's combination of the last sweeps.
+func (e *ep) sweep(plain bool, damping float64) {
+	if plain {
+		e.quicker.Forget()
+	}
+	e.quicker.Step(e.sites, e.moves, e.unit, damping)
+	for s := range e.on { // Anderson's combination is not convex
+		e.sites[s] = max(e.sites[s], 0)
+	}
+	e.total()
 }
 
 // Resolve divides the tolerance by 10, down to that of the model, until what log Z_EP is off by, some 0.1 to 1 times

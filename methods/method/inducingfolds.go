@@ -62,7 +62,7 @@ func (c InducingChoice) learning(task Task, rec Recorder, is Trial, fit TrialFit
 	if folds == 0 || !is.LearnsInducing() {
 		return is.Learning, nil
 	}
-	still := Learning{Learn: slices.DeleteFunc(slices.Clone(is.Learn), func(name string) bool { return name == "inducing" })}
+	still := Learning{Learn: slices.DeleteFunc(slices.Clone(is.Learn), func(name string) bool { return name == inducingPart })}
 	learnt, err := true, error(nil)
 	t, _ := rec.Resume()
 	compare := func() {
