@@ -79,8 +79,8 @@ func (b *best) empty() bool { return b != nil && !b.has() }
 // exhausted says that no better state was found for a long time.
 func (b *best) exhausted() bool { return b != nil && b.Since >= patience }
 
-// at runs do in the best state, and returns to the present one.
-func (b *best) at(f *run, do func() error) error {
+// inBestState runs do in the best state, and returns to the present one.
+func (b *best) inBestState(f *run, do func() error) error {
 	if !b.has() {
 		return do()
 	}

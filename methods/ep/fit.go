@@ -318,7 +318,7 @@ func (f *run) trace(t int) error {
 
 // result returns the model of the state that is the fit's result.
 func (f *run) result() (p method.Predictor, err error) {
-	err = f.best.at(f, func() error {
+	err = f.best.inBestState(f, func() error {
 		p, err = f.predictor()
 		return err
 	})

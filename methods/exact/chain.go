@@ -75,7 +75,7 @@ func (c *chain) restart() error {
 	if !c.prior.has(c.z) {
 		return fmt.Errorf("a chain starts with a variance or lengthscale above exp(%d) or below exp(-%[1]d); choose others, or narrower priors of them", farthest)
 	}
-	if err := c.lay(c.frame, c.prior.at(c.z)); err != nil {
+	if err := c.lay(c.frame, c.prior.kernelAt(c.z)); err != nil {
 		return err
 	}
 	c.value = c.place(c.frame)
@@ -131,7 +131,7 @@ func (c *chain) moveKernel() {
 	value := c.value
 	moved := c.slideKernel(c.power*c.value, func() float64 {
 		value = math.Inf(-1)
-		if c.lay(c.other, c.prior.at(c.z)) == nil {
+		if c.lay(c.other, c.prior.kernelAt(c.z)) == nil {
 			value = c.place(c.other)
 		}
 		return c.power * value

@@ -24,7 +24,7 @@ func (c *chain) moveByEstimates() {
 	}
 	c.step(c.z)
 	proposed := math.Inf(-1)
-	if c.prior.has(c.z) && c.lay(c.other, c.prior.at(c.z)) == nil {
+	if c.prior.has(c.z) && c.lay(c.other, c.prior.kernelAt(c.z)) == nil {
 		proposed = c.base(c.z) + c.estimate(c.other, false)
 	}
 	if proposed-present > -c.rng.ExpFloat64() {

@@ -104,7 +104,7 @@ func TestEvidence(t *testing.T) {
 						theta[j] = z
 					}
 				}
-				want += over.W[i] * ofTwo(t, l, at.at(theta), x, y)
+				want += over.W[i] * ofTwo(t, l, at.kernelAt(theta), x, y)
 			}
 			got, err := cfg.anneal(t.Context(), newPosterior(l, x, y, prior), rand.New(rand.NewPCG(7, 8)))
 			if err != nil {

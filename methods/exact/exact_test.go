@@ -59,7 +59,7 @@ func importance(t *testing.T, m *Model, y []int, at *mat.Dense, draws int) truth
 	for s := range draws {
 		normal(rng, z)
 		normal(rng, v...)
-		prior, _, err := sparse.NewPrior(m.prior.at(z), m.x)
+		prior, _, err := sparse.NewPrior(m.prior.kernelAt(z), m.x)
 		if err != nil {
 			t.Fatal(err)
 		}

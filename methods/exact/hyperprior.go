@@ -31,8 +31,8 @@ func newHyperprior(k kernel.Kernel, learn bool, lengthscaleSD, varianceSD float6
 	return p
 }
 
-// at returns the kernel at z.
-func (p hyperprior) at(z []float64) kernel.Kernel {
+// kernelAt returns the kernel at z.
+func (p hyperprior) kernelAt(z []float64) kernel.Kernel {
 	return p.kernel.With(p.theta(z))
 }
 

@@ -118,7 +118,7 @@ func (m *Model) each(x *mat.Dense, f func(s int, mean, variance *mat.Dense)) {
 	pr := sparse.NewProjection(n, rows, d)
 	pr.X.Copy(x)
 	mean, variance, row := mat.NewDense(n, m.Functions(), nil), mat.NewDense(n, m.Functions(), nil), make([]float64, n)
-	prior := m.at(0)
+	prior := m.priorOf(0)
 	for s := range m.Count() {
 		if s > 0 && len(m.prior.free) > 0 {
 			m.move(prior, s)
@@ -135,9 +135,9 @@ func (m *Model) each(x *mat.Dense, f func(s int, mean, variance *mat.Dense)) {
 	}
 }
 
-// at returns the prior at a draw, with the training rows as inducing inputs.
-func (m *Model) at(s int) *sparse.Prior {
-	prior, _, err := sparse.NewPrior(m.prior.at(m.z(s)), m.x)
+// priorOf returns the prior of a draw, with the training rows as inducing inputs.
+func (m *Model) priorOf(s int) *sparse.Prior {
+	prior, _, err := sparse.NewPrior(m.prior.kernelAt(m.z(s)), m.x)
 	if err != nil {
 		panic("exact: a kernel that was sampled cannot be decomposed: " + err.Error())
 	}
@@ -146,7 +146,7 @@ func (m *Model) at(s int) *sparse.Prior {
 
 // move gives the prior the kernel of another draw.
 func (m *Model) move(prior *sparse.Prior, s int) {
-	if _, err := prior.Set(m.prior.at(m.z(s))); err != nil {
+	if _, err := prior.Set(m.prior.kernelAt(m.z(s))); err != nil {
 		panic("exact: a kernel that was sampled cannot be decomposed: " + err.Error())
 	}
 }
@@ -203,7 +203,7 @@ func (m *Model) Chains() int { return m.chains }
 func (m *Model) Draws(x *mat.Dense, f func(p *mat.Dense)) {
 	n, _ := x.Dims()
 	p := mat.NewDense(n, m.likelihood.Outputs(), nil)
-	predict := m.predictive.of(m.likelihood, x)
+	predict := m.predictive.probabilities(m.likelihood, x)
 	m.each(x, func(s int, mean, variance *mat.Dense) {
 		predict(p, s, mean, variance)
 		f(p)
@@ -281,7 +281,7 @@ func (s *savedModel) model(size int) (*Model, error) {
 			return nil, saved.ErrMisfit
 		}
 	}
-	if _, _, err := sparse.NewPrior(m.prior.at(m.z(0)), m.x); err != nil {
+	if _, _, err := sparse.NewPrior(m.prior.kernelAt(m.z(0)), m.x); err != nil {
 		return nil, err
 	}
 	return m, nil

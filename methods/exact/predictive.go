@@ -21,11 +21,11 @@ type predictive struct {
 // allowed says whether there may be so many draws.
 func (p predictive) allowed() bool { return p.Draws >= 0 && p.Draws <= 10_000 }
 
-// of returns a function that writes the class probabilities at kept draw s of the rows of x, n x K.
+// probabilities returns a function that writes the class probabilities at kept draw s of the rows of x, n x K.
 // Draws of f* depend on the row's inputs and on s: a row has the same probabilities among any other
 // rows, and the errors of different rows are independent. Cost a row and kept draw: Draws K values
 // of the likelihood.
-func (p predictive) of(l likelihood.Observation, x *mat.Dense) func(dst *mat.Dense, s int, mean, variance *mat.Dense) {
+func (p predictive) probabilities(l likelihood.Observation, x *mat.Dense) func(dst *mat.Dense, s int, mean, variance *mat.Dense) {
 	if p.Draws == 0 {
 		return func(dst *mat.Dense, _ int, mean, variance *mat.Dense) { l.Predict(dst, mean, variance) }
 	}

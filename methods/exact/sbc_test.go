@@ -34,7 +34,7 @@ func TestCalibration(t *testing.T) {
 		z, v, f := make([]float64, len(prior.free)), make([]float64, n), make([]float64, n)
 		normal(rng, z, v)
 		gram, factor := mat.NewDense(n, n, nil), mat.NewDense(n, n, nil)
-		prior.at(z).Gram(gram, x)
+		prior.kernelAt(z).Gram(gram, x)
 		if _, err := linalg.JitterCholesky(factor, gram); err != nil {
 			t.Fatal(err)
 		}

@@ -47,7 +47,7 @@ func (c *chain) moveBySurrogate() {
 		mulTransposed(t, s.eta[k])
 	}
 	moved := c.slideKernel(c.placeBySurrogate(), func() float64 {
-		if c.factorKernel(s.frame, c.prior.at(c.z)) != nil || c.layBySurrogate(s.frame) != nil {
+		if c.factorKernel(s.frame, c.prior.kernelAt(c.z)) != nil || c.layBySurrogate(s.frame) != nil {
 			return math.Inf(-1)
 		}
 		return c.placeBySurrogate()

@@ -191,7 +191,7 @@ func (e *ep) total() {
 // move, but their proposed move counts.
 func (e *ep) propose() (change float64) {
 	n, half := len(e.mean[0]), len(e.on)
-	e.without()
+	e.rowCavities()
 	copy(e.moves, e.sites)
 	e.lik.propose(e.moves[:half], e.moves[half:], e.mean, e.vars)
 	threads.Do(len(e.fs), func(_, k int) { e.fs[k].variances(e.vars[k]) })
@@ -217,14 +217,14 @@ func (e *ep) propose() (change float64) {
 	return change
 }
 
-// without writes means and variances of the functions, each row without its sites.
-func (e *ep) without() {
-	threads.Do(len(e.fs), func(_, k int) { e.fs[k].without(e.mean[k], e.vars[k]) })
+// rowCavities writes means and variances of the functions, each row without its sites.
+func (e *ep) rowCavities() {
+	threads.Do(len(e.fs), func(_, k int) { e.fs[k].rowCavities(e.mean[k], e.vars[k]) })
 }
 
 // Value returns log Z_EP at the present sites.
 func (e *ep) Value() float64 {
-	e.without()
+	e.rowCavities()
 	half := len(e.on)
 	sum := e.lik.correction(e.sites[:half], e.sites[half:], e.mean, e.vars)
 	threads.Do(len(e.fs), func(_, k int) { e.parts[k] = e.fs[k].evidence() })

@@ -146,7 +146,7 @@ func newFit(x *mat.Dense, lik factors, priors []*sparse.Prior, settings nested.S
 		e.scratch[worker] = mat.NewDense(n, priors[0].M(), nil)
 		back = append(back, newGradient(n, priors[0].M(), e.scratch[worker]))
 	}
-	e.back = func(to sparse.Gradient, g *nested.Group, worker int) { back[worker].of(to, of[g.Prior]) }
+	e.back = func(to sparse.Gradient, g *nested.Group, worker int) { back[worker].add(to, of[g.Prior]) }
 	f.Inner = e
 	return f, e
 }

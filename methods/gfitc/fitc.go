@@ -74,7 +74,7 @@ func (f *fitc) bare() error {
 // that can be told from rounding.
 const certain = 0x1p-52
 
-func (f *fitc) without(mean, variance []float64) {
+func (f *fitc) rowCavities(mean, variance []float64) {
 	for i, q := range f.q {
 		left := max(1-f.alpha*f.w[i]*q, certain)
 		mean[i] = (f.g[i] - q*(f.alpha*f.shift[i])) / left

@@ -101,8 +101,8 @@ func (f *whole) means() {
 	linalg.MulVec(f.mean, false, 1, f.prior.Gram, f.a, 0)
 }
 
-// without writes mean and variance of f_i without the share alpha of the site of row i.
-func (f *whole) without(mean, variance []float64) {
+// rowCavities writes mean and variance of f_i without the share alpha of the site of row i.
+func (f *whole) rowCavities(mean, variance []float64) {
 	for i, left := range f.left {
 		left += (1 - f.alpha) * (1 - left)
 		mean[i] = (f.mean[i] - f.variance[i]*(f.alpha*f.nu[i])) / left

@@ -9,8 +9,8 @@ type function interface {
 	// refresh works out the Gaussian of prior and sites; scratch, where it needs space to
 	// work in, is that of the calling worker. The error says that it has no decomposition.
 	refresh(scratch *mat.Dense) error
-	// without writes mean and variance of f_i without the share alpha of all sites of row i.
-	without(mean, variance []float64)
+	// rowCavities writes mean and variance of f_i without the share alpha of all sites of row i.
+	rowCavities(mean, variance []float64)
 	// variances writes the variance of f_i to dst.
 	variances(dst []float64)
 	// evidence returns G: log of the integral of prior times exp(nu_i f_i - tau_i f_i^2 / 2) of all

@@ -22,9 +22,9 @@ func newGradient(n, m int, as *mat.Dense) *gradient {
 	return &gradient{pull: sparse.NewPullback(n, m), rest: make([]float64, n), b: make([]float64, n), as: as}
 }
 
-// of adds the derivatives of log Z_EP to to, for all functions of one prior.
+// add adds the derivatives of log Z_EP to to, for all functions of one prior.
 // Cost O(len(fs) (N M^2 + M^3) + N M D).
-func (d *gradient) of(to sparse.Gradient, fs []*fitc) {
+func (d *gradient) add(to sparse.Gradient, fs []*fitc) {
 	clear(d.rest)
 	for _, f := range fs {
 		for i, w := range f.w {

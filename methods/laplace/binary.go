@@ -61,7 +61,7 @@ func (b *binary) evidence() float64 { return -0.5 * b.logDet() }
 
 // gradient is (9) carried to the kernel.
 func (b *binary) gradient(to sparse.Gradient, _ *nested.Group, a []float64) {
-	b.taken(b.slope)
+	b.leverages(b.slope)
 	for i, w := range b.curvature {
 		if w == 0 {
 			b.slope[i] = 0
@@ -85,14 +85,14 @@ func (b *binary) predictor(a []float64) (method.Predictor, error) {
 // betterAtMode says whether p(y | f) at the means of (17) predicts training rows better than its
 // expectation does, by more than two standard errors of the difference of their logarithms.
 func (b *binary) betterAtMode() bool {
-	taken := make([]float64, len(b.y))
-	b.taken(taken)
+	leverages := make([]float64, len(b.y))
+	b.leverages(leverages)
 	var differences difference
 	for i, y := range b.y {
 		if b.curvature[i] == 0 {
 			continue // so certain that both predictions are the same
 		}
-		mean, variance := b.leftOut(i, taken[i])
+		mean, variance := b.leftOut(i, leverages[i])
 		at, _, _ := b.link.LogProb(y, mean)
 		expected, other := b.link.LogPredict(mean, variance)
 		if y < 0 {
@@ -103,10 +103,10 @@ func (b *binary) betterAtMode() bool {
 	return differences.surelyPositive()
 }
 
-// leftOut returns (17) of row i, which itself contributes the fraction taken
+// leftOut returns (17) of row i, which itself contributes the fraction leverage
 // of its precision.
-func (b *binary) leftOut(i int, taken float64) (mean, variance float64) {
+func (b *binary) leftOut(i int, leverage float64) (mean, variance float64) {
 	_, first, _ := b.link.LogProb(b.y[i], b.f[i])
-	variance = taken / b.curvature[i] / max(1-taken, leastLeft)
+	variance = leverage / b.curvature[i] / max(1-leverage, leastLeft)
 	return b.f[i] - variance*first, variance
 }

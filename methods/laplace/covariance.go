@@ -18,10 +18,11 @@ type covariance interface {
 	logDet() float64
 	// solve writes (I + W K)^-1 x to dst.
 	solve(dst, x []float64)
-	// taken writes w_i times the variance of f_i under N(0, (K^-1 + W)^-1) to dst.
-	taken(dst []float64)
+	// leverages writes w_i times the variance of f_i under N(0, (K^-1 + W)^-1) to dst: the fraction of its precision
+	// that is due to row i.
+	leverages(dst []float64)
 	// gradient adds the derivatives that tr(G dK) has by kernel and inducing inputs for
-	// G = 1/2 (a a' + a b' + b a' - E). taken is called before.
+	// G = 1/2 (a a' + a b' + b a' - E). leverages is called before.
 	gradient(to sparse.Gradient, a, b []float64)
 	// whitened returns mean and factor of q(v) for f = K a, in the coordinates of package sparse.
 	whitened(a []float64) (mean []float64, factor *mat.Dense, err error)

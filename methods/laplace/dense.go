@@ -49,8 +49,8 @@ func (k *dense) timesE(dst, x []float64) {
 	linalg.SolveScaled(k.chol, k.root, dst)
 }
 
-// taken is 1 - [B^-1]_ii. Cost 2/3 N^3 flops.
-func (k *dense) taken(dst []float64) {
+// leverages is 1 - [B^-1]_ii. Cost 2/3 N^3 flops.
+func (k *dense) leverages(dst []float64) {
 	linalg.Inverse(k.inverse, k.chol)
 	for i := range dst {
 		dst[i] = max(0, 1-k.inverse.At(i, i))

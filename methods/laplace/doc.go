@@ -30,7 +30,7 @@
 //
 //	da = (I + W K)^-1 (g - a) = (g - a) - E K (g - a),  E = (K + W^-1)^-1,              (4)
 //
-// halved until the height log p(y | f) - 1/2 a'f does not fall. With W of the present f this is
+// halved until log p(y | f) - 1/2 a'f does not fall. With W of the present f this is
 // Newton's step; with a factor of an earlier W it costs O(N^2) instead of O(N^3), and reaches the
 // same mode, because it makes (1) zero. A factor is used for as long as each step is at most 0.3 of
 // the one before. Within a search the mode is sought from the a of the last accepted point (package

@@ -95,8 +95,8 @@ func (k *fitc) lessRows(x []float64) {
 	}
 }
 
-// taken is omega (r + q / (1 + w r)). Cost N M^2 flops.
-func (k *fitc) taken(dst []float64) {
+// leverages is omega (r + q / (1 + w r)). Cost N M^2 flops.
+func (k *fitc) leverages(dst []float64) {
 	k.half.Copy(k.pr.A)
 	linalg.SolveRightT(k.half, k.post.Chol)
 	linalg.RowDots(k.q, k.half, k.half)

@@ -181,7 +181,7 @@ type posterior interface {
 	// finish computes everything else at the mode f = K a, where the curvature has been
 	// factorised.
 	finish(a, f []float64) error
-	// evidence returns what log q(y) has besides the height of the mode: -1/2 log|I + K W|.
+	// evidence returns what log q(y) has besides log p(y | f) - 1/2 a'f at the mode: -1/2 log|I + K W|.
 	evidence() float64
 	// gradient adds the derivatives of log q(y) by kernel and inducing inputs of a group.
 	gradient(to sparse.Gradient, g *nested.Group, a []float64)
@@ -204,7 +204,7 @@ func (in *inner) Converge() error {
 }
 
 // Value returns log q(y).
-func (in *inner) Value() float64 { return in.height + in.posterior.evidence() }
+func (in *inner) Value() float64 { return in.logPosterior + in.posterior.evidence() }
 
 // Gradient adds its derivatives.
 func (in *inner) Gradient(to sparse.Gradient, g *nested.Group, _ int) {

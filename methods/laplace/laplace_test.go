@@ -593,8 +593,8 @@ func TestLeftOut(t *testing.T) {
 	run, in := full(t, task, map[string]any{"lengthscale": 0.8, "variance": 4.0, "noise": 0.1})
 	value(t, run)
 	b := in.posterior.(*binary)
-	taken := make([]float64, len(y))
-	b.taken(taken)
+	leverages := make([]float64, len(y))
+	b.leverages(leverages)
 	for i := range y {
 		var precision, covariance mat.Dense
 		if err := precision.Inverse(whole); err != nil {
@@ -614,7 +614,7 @@ func TestLeftOut(t *testing.T) {
 		}
 		var mean mat.VecDense
 		mean.MulVec(&covariance, shift)
-		m, v := b.leftOut(i, taken[i])
+		m, v := b.leftOut(i, leverages[i])
 		if want := covariance.At(i, i); math.Abs(m-mean.AtVec(i)) > 1e-6 || math.Abs(v-want) > 1e-6*want {
 			t.Errorf("row %d: mean %.8f and variance %.8f, by plain inverses %.8f and %.8f", i, m, v, mean.AtVec(i), want)
 		}

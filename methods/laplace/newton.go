@@ -39,8 +39,8 @@ type newton struct {
 	over      func() bool // says whether the budget is spent
 	event     func(name string, n int)
 
-	a, f   []float64
-	height float64 // log p(y | f) - 1/2 a'f
+	a, f         []float64
+	logPosterior float64 // log p(y | f) - 1/2 a'f: that of f, but for a constant
 
 	gradient           []float64
 	rest, step, move   []float64 // gradient - a, the steps of a and of f
@@ -86,42 +86,42 @@ func (w *newton) converge() error {
 	return w.of.factorise(w.f)
 }
 
-// begin works out f and its height for a, or begins at 0 if that is higher.
+// begin works out f and its log posterior for a, or begins at 0 if that is higher.
 func (w *newton) begin() {
 	w.of.times(w.f, w.a)
 	clear(w.work)
 	zero := w.of.logLikelihood(w.gradient, w.work)
-	w.height = w.heightAt(w.a, w.f, w.gradient)
-	if w.height >= zero {
+	w.logPosterior = w.logPosteriorAt(w.a, w.f, w.gradient)
+	if w.logPosterior >= zero {
 		return
 	}
 	clear(w.a)
 	clear(w.f)
-	w.height = w.heightAt(w.a, w.f, w.gradient)
+	w.logPosterior = w.logPosteriorAt(w.a, w.f, w.gradient)
 }
 
-// heightAt returns log p(y | f) - 1/2 a'f, and writes the gradient of the first.
-func (w *newton) heightAt(a, f, gradient []float64) float64 {
+// logPosteriorAt returns log p(y | f) - 1/2 a'f, and writes the gradient of the first.
+func (w *newton) logPosteriorAt(a, f, gradient []float64) float64 {
 	return w.of.logLikelihood(gradient, f) - 0.5*linalg.Dot(a, f)
 }
 
 // advance moves a by (I + W K)^-1 (gradient - a), or by a part of that which does not lower the
-// height. It returns the largest move of a latent value and the part.
+// log posterior. It returns the largest move of a latent value and the part.
 func (w *newton) advance() (size, part float64) {
 	for i, g := range w.gradient {
 		w.rest[i] = g - w.a[i]
 	}
 	w.of.solve(w.step, w.rest)
 	w.of.times(w.move, w.step)
-	least := w.height - 1e-12*(math.Abs(w.height)+float64(len(w.a)))
+	least := w.logPosterior - 1e-12*(math.Abs(w.logPosterior)+float64(len(w.a)))
 	for part = 1; ; part /= 2 {
 		for i, s := range w.step {
 			w.nextA[i] = w.a[i] + part*s
 			w.nextF[i] = w.f[i] + part*w.move[i]
 		}
-		height := w.heightAt(w.nextA, w.nextF, w.gradient)
-		if height >= least || part < shortest {
-			w.height = height
+		value := w.logPosteriorAt(w.nextA, w.nextF, w.gradient)
+		if value >= least || part < shortest {
+			w.logPosterior = value
 			break
 		}
 	}

@@ -59,12 +59,12 @@ func newSoftmax(priors []*sparse.Prior, groups []*nested.Group, y []int, learn, 
 	return s
 }
 
-// of returns the part of x that is of class c.
-func (s *softmax) of(x []float64, c int) []float64 { return x[c*len(s.y):][:len(s.y)] }
+// ofClass returns the part of x that is of class c.
+func (s *softmax) ofClass(x []float64, c int) []float64 { return x[c*len(s.y):][:len(s.y)] }
 
 func (s *softmax) times(dst, x []float64) {
 	threads.Do(len(s.classes), func(_, c int) {
-		linalg.MulVec(s.of(dst, c), false, 1, s.classes[c].prior.Gram, s.of(x, c), 0)
+		linalg.MulVec(s.ofClass(dst, c), false, 1, s.classes[c].prior.Gram, s.ofClass(x, c), 0)
 	})
 }
 
@@ -97,10 +97,10 @@ const leastRoot = 0x1p-100
 func (s *softmax) factorise(f []float64) error {
 	s.logLikelihood(s.work, f)
 	for i, y := range s.y {
-		s.of(s.work, y)[i]--
+		s.ofClass(s.work, y)[i]--
 	}
 	errs := make([]error, len(s.classes))
-	threads.Do(len(s.classes), func(_, k int) { errs[k] = s.classes[k].factorise(s.of(s.work, k)) })
+	threads.Do(len(s.classes), func(_, k int) { errs[k] = s.classes[k].factorise(s.ofClass(s.work, k)) })
 	s.total.Zero()
 	for k, c := range s.classes {
 		if errs[k] != nil {
@@ -134,18 +134,18 @@ func (s *softmax) solve(dst, x []float64) { solveByE(s, dst, x, s.work) }
 // timesE is (6) times x.
 func (s *softmax) timesE(dst, x []float64) {
 	threads.Do(len(s.classes), func(_, c int) {
-		linalg.MulVec(s.of(dst, c), false, 1, s.classes[c].e, s.of(x, c), 0)
+		linalg.MulVec(s.ofClass(dst, c), false, 1, s.classes[c].e, s.ofClass(x, c), 0)
 	})
 	clear(s.sum)
 	for c := range s.classes {
-		for i, v := range s.of(dst, c) {
+		for i, v := range s.ofClass(dst, c) {
 			s.sum[i] += v
 		}
 	}
 	linalg.SolveVec(s.total, s.sum)
 	linalg.SolveVecT(s.total, s.sum)
 	threads.Do(len(s.classes), func(_, c int) {
-		linalg.MulVec(s.of(dst, c), false, -1, s.classes[c].e, s.sum, 1)
+		linalg.MulVec(s.ofClass(dst, c), false, -1, s.classes[c].e, s.sum, 1)
 	})
 }
 
@@ -165,7 +165,7 @@ func (s *softmax) predictor(a []float64) (method.Predictor, error) {
 	var mean [][]float64
 	var factor, joint []*mat.Dense
 	for c, k := range s.classes {
-		m, f, err := k.prior.Whitened(s.of(a, c), k.p)
+		m, f, err := k.prior.Whitened(s.ofClass(a, c), k.p)
 		if err != nil {
 			return nil, err
 		}

@@ -25,9 +25,9 @@ func newLeft(classes int) *left {
 	return &left{s: square(), root: square(), rest: square(), half: square(), work: square(), cov: square(), mean: make([]float64, classes)}
 }
 
-// of works out mean and covariance where a row of class y, latent values f and probabilities p has the
-// covariance s. Cost 10 C^3 flops or so.
-func (l *left) of(y int, f, p []float64) {
+// leaveOut works out mean and covariance without a row of class y, latent values f and probabilities p, which with
+// it have the covariance s. Cost 10 C^3 flops or so.
+func (l *left) leaveOut(y int, f, p []float64) {
 	for c, pc := range p { // V = D^1/2 (I - q q'), q = D^1/2 1
 		for k, pk := range p {
 			v := -pc * math.Sqrt(pk)
@@ -112,11 +112,11 @@ func (s *softmax) betterAtMode(a []float64, factor, joint []*mat.Dense) (bool, e
 	var differences difference
 	for i, y := range s.y {
 		for c, k := range s.classes {
-			at[c], p[c] = s.of(f, c)[i], k.p[i]
+			at[c], p[c] = s.ofClass(f, c)[i], k.p[i]
 		}
 		of.covariance(own.RawRowView(i), common, i)
 		l.s.Copy(of.cov)
-		l.of(y, at, p)
+		l.leaveOut(y, at, p)
 		of.cov.Copy(l.cov)
 		differences.add(l.mean[y] - floats.LogSumExp(l.mean) - math.Log(expected(of, l.mean, y)))
 	}

@@ -69,7 +69,7 @@ func TestLeftOutOfSeveral(t *testing.T) {
 				l.s.Set(c, k, all.At(c*n+i, k*n+i))
 			}
 		}
-		l.of(class, at, p)
+		l.leaveOut(class, at, p)
 		covariance, mean := joint(i)
 		for c := range classes {
 			if want := mean.AtVec(c*n + i); math.Abs(l.mean[c]-want) > 1e-6 {

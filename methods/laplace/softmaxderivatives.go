@@ -18,7 +18,7 @@ func (s *softmax) finish(_, _ []float64) error {
 		k.joint(s.total)
 		if s.learn {
 			k.weigh()
-			k.slopes(s.of(s.slope, c), s.jt, s.less)
+			k.slopes(s.ofClass(s.slope, c), s.jt, s.less)
 		}
 	})
 	if s.learn {
@@ -64,10 +64,10 @@ func (s *softmax) moveMode() {
 	for i := range s.y {
 		sum := 0.0
 		for c := range s.classes {
-			sum += s.of(s.slope, c)[i]
+			sum += s.ofClass(s.slope, c)[i]
 		}
 		for c, k := range s.classes {
-			at := &s.of(s.slope, c)[i]
+			at := &s.ofClass(s.slope, c)[i]
 			*at = -0.5 * (*at - k.p[i]*sum)
 		}
 	}
@@ -83,7 +83,7 @@ func (s *softmax) gradient(to sparse.Gradient, g *nested.Group, a []float64) {
 		if s.groups[c] != g {
 			continue
 		}
-		k.addMode(s.of(a, c), s.of(s.slope, c))
+		k.addMode(s.ofClass(a, c), s.ofClass(s.slope, c))
 		if total == nil {
 			total = k.weight
 		} else {

@@ -26,7 +26,7 @@ func TestStableSteps(t *testing.T) {
 				t.Fatal(err)
 			}
 			if n := rec.Events[eventNotConverged]; n > 0 {
-				t.Errorf("the mode was not found: %v", in.height)
+				t.Errorf("the mode was not found: %v", in.logPosterior)
 			}
 			const step = 1e-4
 			for i := range f.Layout.KernelSize() {

@@ -12,11 +12,11 @@ import (
 type covariance interface {
 	// params returns the logarithms of the parameters that are learnt.
 	params() []float64
-	// at returns the kernel with other ones.
-	at(params []float64) covariance
-	// of replaces the inner products g of rows and columns by covariances. xx and zz are
+	// with returns the kernel with other ones.
+	with(params []float64) covariance
+	// covariances replaces the inner products g of rows and columns by covariances. xx and zz are
 	// the squared norms of rows and columns.
-	of(g *mat.Dense, xx, zz []float64)
+	covariances(g *mat.Dense, xx, zz []float64)
 	// back replaces the derivatives w by covariances k by those by inner products, and
 	// adds those by squared norms of columns, and of rows if dxx is not nil, and by
 	// params.
@@ -39,10 +39,10 @@ func newCovariance(name string, variance, lengthscale float64) covariance {
 type linear struct{ v float64 }
 
 func (linear) params() []float64            { return nil }
-func (k linear) at([]float64) covariance    { return k }
+func (k linear) with([]float64) covariance  { return k }
 func (k linear) variance(x float64) float64 { return k.v * x }
 
-func (k linear) of(g *mat.Dense, _, _ []float64) {
+func (k linear) covariances(g *mat.Dense, _, _ []float64) {
 	if k.v != 1 {
 		g.Scale(k.v, g)
 	}
@@ -61,7 +61,7 @@ type squaredExponential struct{ v, l float64 }
 
 func (k squaredExponential) params() []float64 { return []float64{math.Log(k.v), math.Log(k.l)} }
 
-func (k squaredExponential) at(p []float64) covariance {
+func (k squaredExponential) with(p []float64) covariance {
 	return squaredExponential{math.Exp(p[0]), math.Exp(p[1])}
 }
 
@@ -69,7 +69,7 @@ func (k squaredExponential) variance(float64) float64 { return k.v }
 
 func (k squaredExponential) varianceBack(w, _ float64, dParams []float64) { dParams[0] += w * k.v }
 
-func (k squaredExponential) of(g *mat.Dense, xx, zz []float64) {
+func (k squaredExponential) covariances(g *mat.Dense, xx, zz []float64) {
 	half := 0.5 / (k.l * k.l)
 	for i, x := range xx {
 		row := g.RawRowView(i)

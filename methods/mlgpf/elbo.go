@@ -96,7 +96,7 @@ func (e *elbo) value(slope, at *parameters, rows *batch, scale float64) (float64
 
 // moveTo takes the kernel, K_Z and q(u) from at.
 func (e *elbo) moveTo(at *parameters) error {
-	e.kernel = e.kernel.at(at.kernel)
+	e.kernel = e.kernel.with(at.kernel)
 	gramOf(e.q.k, e.zz, e.kernel, at.inducing)
 	return e.q.moveTo(at)
 }
@@ -107,13 +107,13 @@ func gramOf(k *mat.Dense, zz []float64, kernel covariance, inducing *mat.Dense) 
 	for j := range zz {
 		zz[j] = k.At(j, j)
 	}
-	kernel.of(k, zz, zz)
+	kernel.covariances(k, zz, zz)
 }
 
 // marginals sets the means and variances of latent, (18) and (19).
 func (e *elbo) marginals(at *parameters, rows *batch) {
 	rows.rows.Mul(e.c, at.inducing)
-	e.kernel.of(e.c, rows.norms, e.zz)
+	e.kernel.covariances(e.c, rows.norms, e.zz)
 	linalg.Mul(e.latent.mean, false, false, 1, e.c, at.mu, 0)
 	e.q.variances(e.latent.variance, e.kernel, e.c, rows.norms, func(p int) *mat.Dense { return e.t[p] })
 }

@@ -59,7 +59,7 @@ func newModel(s modelState) (*Model, error) {
 	at := &parameters{mu: s.Mu.dense(), xi: s.Xi.dense(), phi: s.Phi.dense(), b: s.B, kernel: s.Params, inducing: s.Inducing.dense()}
 	m, latents := at.mu.Dims()
 	model := &Model{
-		state: s, space: space{s.Basis.dense()}, kernel: newCovariance(s.Kernel, s.Variance, s.Lengthscale).at(s.Params),
+		state: s, space: space{s.Basis.dense()}, kernel: newCovariance(s.Kernel, s.Variance, s.Lengthscale).with(s.Params),
 		at: at, q: newPosterior(m, latents), zz: make([]float64, m),
 	}
 	gramOf(model.q.k, model.zz, model.kernel, at.inducing)
@@ -123,7 +123,7 @@ func (m *Model) latents(rows *batch) (mean, variance *mat.Dense) {
 	size, latents := m.at.mu.Dims()
 	c, scratch := mat.NewDense(n, size, nil), mat.NewDense(n, size, nil)
 	rows.rows.Mul(c, m.at.inducing)
-	m.kernel.of(c, rows.norms, m.zz)
+	m.kernel.covariances(c, rows.norms, m.zz)
 	mean, variance = mat.NewDense(n, latents, nil), mat.NewDense(n, latents, nil)
 	linalg.Mul(mean, false, false, 1, c, m.at.mu, 0)
 	if m.state.Point {

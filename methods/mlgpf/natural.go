@@ -60,12 +60,12 @@ func (n *naturalStep) step(e *elbo, slope, at *parameters, rate float64) (growth
 	if growths, err = linalg.JitterCholesky(n.k, e.q.k); err != nil {
 		return growths, err
 	}
-	threads.Do(len(e.t), func(worker, p int) { n.ready[p] = n.of(n.work[worker], e, slope, at, p, rate) })
+	threads.Do(len(e.t), func(worker, p int) { n.ready[p] = n.stepFunction(n.work[worker], e, slope, at, p, rate) })
 	return growths, threads.First(n.ready)
 }
 
-// of is step for one latent function.
-func (n *naturalStep) of(w naturalWork, e *elbo, slope, at *parameters, p int, rate float64) error {
+// stepFunction is step for one latent function.
+func (n *naturalStep) stepFunction(w naturalWork, e *elbo, slope, at *parameters, p int, rate float64) error {
 	sigma, b := e.q.sigma.RawRowView(p), e.q.b[p]
 	mat.Col(w.mean, p, slope.mu)
 	linalg.SolveVec(n.k, w.mean)

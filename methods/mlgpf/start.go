@@ -131,7 +131,7 @@ func (s *start) greedy(ctx context.Context, task method.Task, from []int, m int)
 		one.Set(j, 0, 0)
 		inner := mat.NewDense(n, 1, dst)
 		all.rows.Mul(inner, z)
-		s.kernel.of(inner, norms, norms[j:j+1])
+		s.kernel.covariances(inner, norms, norms[j:j+1])
 	}, m)
 }
 

@@ -33,9 +33,9 @@ func newSample(n, size, b, m, d int, rng *rand.Rand) *sample {
 	}
 }
 
-// at draws the functions of iteration t, with all sets equally likely. The draw depends
+// drawFor draws the functions of iteration t, with all sets equally likely. The draw depends
 // only on t, so a fit resumed from a checkpoint has the same draws.
-func (s *sample) at(t int) {
+func (s *sample) drawFor(t int) {
 	rng := rand.New(rand.NewPCG(s.key, uint64(t)))
 	for i := range s.all {
 		s.all[i] = i
@@ -56,7 +56,7 @@ func (f *Fit) draw(t int) {
 	if f.sample == nil {
 		return
 	}
-	f.sample.at(t)
+	f.sample.drawFor(t)
 	f.activate(f.sample.drawn)
 }
 

@@ -58,7 +58,7 @@ func TestDrawsAreUniform(t *testing.T) {
 	s := newSample(n, size, 1, 1, 1, rand.New(rand.NewPCG(5, 8)))
 	counts := map[string]int{}
 	for i := range draws {
-		s.at(i + 1)
+		s.drawFor(i + 1)
 		counts[fmt.Sprint(s.drawn)]++
 	}
 	if len(counts) != 20 {
@@ -69,10 +69,10 @@ func TestDrawsAreUniform(t *testing.T) {
 			t.Errorf("%s comes %d times of %d", set, c, draws)
 		}
 	}
-	s.at(77)
+	s.drawFor(77)
 	first := slices.Clone(s.drawn)
-	s.at(3)
-	s.at(77)
+	s.drawFor(3)
+	s.drawFor(77)
 	if !slices.Equal(first, s.drawn) {
 		t.Error("a set depends on those asked for before")
 	}

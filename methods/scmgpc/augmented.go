@@ -80,7 +80,7 @@ func (a *augmented) Expectations(dMean, dVariance *mat.Dense, class []int, mean,
 	var sum float64
 	for i, y := range class {
 		m := mean.RawRowView(i)
-		lambda := a.of(m, variance.RawRowView(i))
+		lambda := a.rowOf(m, variance.RawRowView(i))
 		slope, curvature := dMean.RawRowView(i), dVariance.RawRowView(i)
 		for c := range m {
 			shift, precision := a.site(c, y)
@@ -111,8 +111,8 @@ func (a *augmented) row(i int, mean, variance [][]float64) (lambda float64) {
 	return a.counts(sum, a.all)
 }
 
-// of is row, of means and variances that lie side by side.
-func (a *augmented) of(mean, variance []float64) (lambda float64) {
+// rowOf is row, of means and variances that lie side by side.
+func (a *augmented) rowOf(mean, variance []float64) (lambda float64) {
 	sum := 0.0
 	for c, m := range mean {
 		sum += a.term(c, m, variance[c])

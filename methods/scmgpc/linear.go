@@ -18,7 +18,7 @@ func (a *augmented) Linearise(class []int, mean, variance *mat.Dense) func(lambd
 		a.curves = make([]curve, len(class)*classes)
 	}
 	for i := range class {
-		a.of(mean.RawRowView(i), variance.RawRowView(i))
+		a.rowOf(mean.RawRowView(i), variance.RawRowView(i))
 		for c, b := range a.b {
 			a.curves[i*classes+c] = curve{a.gamma[c], likelihood.PolyaGammaMean(b), bend(b)}
 		}
