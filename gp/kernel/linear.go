@@ -49,7 +49,7 @@ func (l *linear) cov(dst, x *mat.Dense, z prepared) {
 }
 
 func (l *linear) gram(dst *mat.Dense, x prepared) {
-	l.cov(dst, x.inputs, x)
+	linalg.MulLower(dst, false, true, 1, x.inputs, x.scaled.Dense, 0)
 	linalg.MirrorLower(dst)
 }
 

@@ -104,7 +104,7 @@ func weighTied(d, u, w []float64) {
 // tie works out the coupling of the frame from the factors B in t, and adds log|R| to logDet. The error is that of a
 // matrix that rounding has made indefinite. Cost 7/3 F N^3 flops.
 func (p *posterior) tie(fr *frame) error {
-	c := fr.coupling
+	c, beta := fr.coupling, 0.0
 	for k, v := range c.v {
 		for i := range p.y {
 			to := v.RawRowView(i)
@@ -113,7 +113,8 @@ func (p *posterior) tie(fr *frame) error {
 			}
 		}
 		linalg.SolveLeft(fr.t[k], v)
-		linalg.MulLower(c.r, true, false, -1, v, v, map[bool]float64{true: 0, false: 1}[k == 0])
+		linalg.MulLower(c.r, true, false, -1, v, v, beta)
+		beta = 1
 	}
 	for i := range p.y {
 		c.r.Set(i, i, 1+c.r.At(i, i))

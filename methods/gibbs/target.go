@@ -93,7 +93,7 @@ func (t *target) sweep(v []float64, rng *rand.Rand) error {
 
 // fullConditional is p(v | omega, y) where f = L v.
 type fullConditional struct {
-	l, k *mat.Dense // K = L L'
+	l, k *mat.Dense // K = L L', its lower triangle
 	chol *mat.Dense // of B
 	root []float64  // omega^1/2
 	w    []float64
@@ -105,7 +105,7 @@ func newFullConditional(l *mat.Dense) *fullConditional {
 		l: l, k: mat.NewDense(n, n, nil), chol: mat.NewDense(n, n, nil),
 		root: make([]float64, n), w: make([]float64, n),
 	}
-	linalg.Mul(c.k, false, true, 1, l, l, 0)
+	linalg.MulLower(c.k, false, true, 1, l, l, 0)
 	return c
 }
 
