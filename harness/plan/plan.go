@@ -4,10 +4,6 @@ package plan
 import (
 	"cmp"
 	"context"
-	"errors"
-	"fmt"
-	"slices"
-	"strings"
 
 	"gpcbench/data"
 	"gpcbench/harness/metrics"
@@ -64,59 +60,6 @@ type Table struct {
 	Sizes         string // for label sets only
 }
 
-// Missing is an unavailable data set, with the reason.
-type Missing struct {
-	Dataset string
-	Err     error
-}
-
-// NoData returns a *NoDataError if nothing can run because all data is missing, else nil.
-func (p *Plan) NoData() error {
-	if len(p.Cells) > 0 || len(p.Missing) == 0 {
-		return nil
-	}
-	names := p.missingSets()
-	if !slices.ContainsFunc(p.Missing, func(m Missing) bool { return !errors.Is(m.Err, rows.ErrNotInCache) }) {
-		return &NoDataError{fmt.Sprintf("%s: its data is not in the cache yet: get it with runexp run or runexp fetch %s, which try mirrors first", p.Spec.Name, names)}
-	}
-	return &NoDataError{fmt.Sprintf("%s: nothing can run because all its data is missing; get it with runexp fetch %s, or name a folder that has it in GPCBENCH_MIRROR", p.Spec.Name, names)}
-}
-
-// LacksForShares returns an error that wraps a *NoDataError if data of the plan is missing, otherwise
-// nil. Machines that have the data deal different shares, so in a mixture of machines some cells
-// would be in no share.
-func (p *Plan) LacksForShares() error {
-	var names []string
-	var causes []error
-	for _, m := range p.Missing {
-		names = append(names, m.Dataset)
-		if !errors.Is(m.Err, rows.ErrNotInCache) {
-			causes = append(causes, m.Err)
-		}
-	}
-	err := p.NoData()
-	if err == nil && len(names) > 0 {
-		err = &NoDataError{fmt.Sprintf("%s: nothing is run because data is missing here: %s. "+
-			"Shares would differ from those on machines that have it, and some cells would be in no share. "+
-			"Get it with runexp fetch %s, or name the other data sets with --only dataset=NAME in all shares",
-			p.Spec.Name, strings.Join(names, ", "), p.missingSets())}
-	}
-	return errors.Join(append([]error{err}, causes...)...)
-}
-
-// missingSets returns the catalogue names of the missing data, separated by
-// blanks.
-func (p *Plan) missingSets() string {
-	var sets []string
-	for _, d := range p.Spec.Datasets {
-		if slices.ContainsFunc(p.Missing, func(m Missing) bool { return m.Dataset == d.Name }) {
-			sets = append(sets, cmp.Or(d.Set, d.Name))
-		}
-	}
-	slices.Sort(sets)
-	return strings.Join(slices.Compact(sets), " ")
-}
-
 // New makes the plan of a specification. It loads the data sets, which checks
 // their content, and finds out which cells are done. Faults of the
 // specification are a *spec.Error with their positions, and a fault of env.Only
@@ -151,99 +94,6 @@ func New(ctx context.Context, s *spec.Spec, env Env) (*Plan, error) {
 	}
 	b.states()
 	return p, nil
-}
-
-// builder makes the cells of a plan.
-type builder struct {
-	plan     *Plan
-	results  string // folder of the records
-	only     Filter
-	known    estimates           // of the records of the journals
-	recorded map[string]recorded // the same, by data set
-	problems []spec.Problem
-	absent   []error         // files that options name but that do not exist
-	seen     []bool          // by record number: whether a cell has it, even one that the filter leaves out
-	unseen   map[string]bool // data sets whose cells are not all known
-
-	ofDataset map[string][]setup // by data set, see setups
-}
-
-// recorded is what the records say about a data set.
-type recorded struct {
-	digest string // of the data of the last record
-	splits int
-}
-
-// note notes the time and the data set of a record.
-func (b *builder) note(r record.Record) {
-	if r.Status != record.OK {
-		return
-	}
-	b.known.add(r)
-	b.recorded[r.Dataset] = recorded{r.Data(), max(b.recorded[r.Dataset].splits, r.Split()+1)}
-}
-
-// problem notes a fault of the specification, once even if several values of a list have it.
-func (b *builder) problem(at spec.Position, format string, args ...any) {
-	message := fmt.Sprintf(format, args...)
-	if !slices.ContainsFunc(b.problems, func(p spec.Problem) bool { return p.File == at.File && p.Line == at.Line && p.Message == message }) {
-		b.problems = append(b.problems, spec.Problem{Position: at, Message: message})
-	}
-}
-
-// noteAbsent notes that a file which an option names does not exist, once even if several methods name it there.
-func (b *builder) noteAbsent(at spec.Position, key string, err error) {
-	err = fmt.Errorf("%v: %s: %w", at, key, err)
-	if !slices.ContainsFunc(b.absent, func(noted error) bool { return noted.Error() == err.Error() }) {
-		b.absent = append(b.absent, err)
-	}
-}
-
-// faults returns what is wrong with the specification, or else which files that it names do not exist.
-func (b *builder) faults() error {
-	if err := spec.NewError(b.problems); err != nil {
-		return err
-	}
-	return errors.Join(b.absent...)
-}
-
-// datasets loads the data sets and adds their cells.
-func (b *builder) datasets(ctx context.Context, loader rows.Loader) error {
-	p := b.plan
-	var errs []error
-	for _, d := range p.Spec.Datasets {
-		if !b.only.allows(spec.DatasetKey, d.Name) {
-			b.unseen[d.Name] = true
-			continue
-		}
-		src := rows.SourceOf(p.Spec, d)
-		ds, err := rows.Load(ctx, loader, src)
-		switch {
-		case ctx.Err() != nil:
-			return ctx.Err()
-		case err == nil:
-			about := describe(d, ds)
-			if p.Spec.Advice {
-				if about.Zeros, err = data.Zeros(ds); err != nil {
-					errs = append(errs, b.located(d, src, err))
-					continue
-				}
-			}
-			p.Datasets = append(p.Datasets, about)
-			b.add(d, src, ds)
-		case src.File == "" && rows.IsUnavailable(err):
-			p.Missing = append(p.Missing, Missing{d.Name, err})
-			missing := describe(d, nil)
-			missing.Missing = whyMissing(err)
-			p.Datasets = append(p.Datasets, missing)
-			b.unseen[d.Name] = true
-			b.addRecorded(d, src)
-		default:
-			errs = append(errs, b.located(d, src, err))
-		}
-	}
-	b.checkSizes()
-	return errors.Join(append(errs, spec.NewError(b.problems))...)
 }
 
 // ToRun returns the cells that are not done, each once. It only counts cells of imported methods,

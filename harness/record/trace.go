@@ -59,18 +59,6 @@ func scanTrace(text []byte) (trace []Point, ok bool) {
 	}
 }
 
-// scanner parses a text from front to back.
-type scanner struct{ rest []byte }
-
-// skip skips a text, if it is next.
-func (s *scanner) skip(text string) bool {
-	if len(s.rest) < len(text) || string(s.rest[:len(text)]) != text {
-		return false
-	}
-	s.rest = s.rest[len(text):]
-	return true
-}
-
 // point reads a point of a trace.
 func (s *scanner) point() (p Point, ok bool) {
 	if !s.skip(`{"seconds":`) {
@@ -86,4 +74,17 @@ func (s *scanner) point() (p Point, ok bool) {
 		}
 	}
 	return p, s.skip(`,"metrics":`) && numbersOf(s, &p.Metrics, s.text, s.float) && s.skip("}")
+}
+
+// trace reads a trace, or skips it if pass is set.
+func (s *scanner) trace(to *[]Point, pass bool) bool {
+	value, ok := s.value()
+	if !ok || pass {
+		return ok
+	}
+	if *to, ok = scanTrace(value); !ok {
+		*to = nil
+		return json.Unmarshal(value, to) == nil
+	}
+	return true
 }
