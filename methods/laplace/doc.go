@@ -140,6 +140,6 @@
 //
 // Without inducing inputs a factor costs N^3/3 flops for two classes, and a value with its derivatives
 // has some two of them, 2/3 N^3 for the derivatives and those of the kernel, 4 N^2 D. The softmax has
-// C N^3 a factor and 2 C N^3 for the derivatives; its memory is 32 C N^2 bytes. More than 4,000 rows are
-// an error. FITC costs N M^2 a factor and 6 N M^2 for the derivatives.
+// C N^3 a factor and 2 C N^3 for the derivatives; its memory is 8 (5 C + 3) N^2 bytes, and twice as much while a
+// model is made. More than 4,000 rows are an error. FITC costs N M^2 a factor and 6 N M^2 for the derivatives.
 package laplace
