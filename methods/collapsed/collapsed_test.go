@@ -61,21 +61,6 @@ func begun(t *testing.T, task method.Task, s Settings) (*nested.Fit, *methodtest
 	return run, rec
 }
 
-// byDifferences is the derivative of the objective by a parameter at x, from values a step to either side.
-func byDifferences(t *testing.T, run *nested.Fit, x []float64, i int, step float64) float64 {
-	t.Helper()
-	at := func(by float64) float64 {
-		y := slices.Clone(x)
-		y[i] += by
-		v, err := run.Objective(y, make([]float64, len(x)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
-	}
-	return (at(step) - at(-step)) / (2 * step)
-}
-
 // The derivatives are those of the bound with q found anew at every point.
 func TestGradient(t *testing.T) {
 	forEach(t, func(t *testing.T, task method.Task, s Settings) {
@@ -85,15 +70,7 @@ func TestGradient(t *testing.T) {
 		for i := range x { // away from the start, where a prior is flat
 			x[i] += 0.1
 		}
-		grad := make([]float64, len(x))
-		if _, err := run.Objective(x, grad); err != nil {
-			t.Fatal(err)
-		}
-		for i := range x {
-			if want := byDifferences(t, run, x, i, 1e-4); math.Abs(grad[i]-want) > 1e-4*(1+math.Abs(want)) {
-				t.Errorf("derivative %d is %.8f, by differences %.8f", i, grad[i], want)
-			}
-		}
+		methodtest.Differences{Step: 1e-4, Tolerance: 1e-4}.Check(t, "bound", run.Objective, x, len(x))
 		if rec.Events[eventNotConverged] > 0 {
 			t.Errorf("events %v", rec.Events)
 		}

@@ -99,7 +99,7 @@ func TestOuter(t *testing.T) {
 				t.Errorf("the value is %v, the outer bound at the best q %v", value, want)
 			}
 			for i := range x {
-				if want := byDifferences(t, run, x, i, 1e-3); math.Abs(grad[i]-want) > 1e-3*(0.1+math.Abs(want)) {
+				if want := (methodtest.Differences{Step: 1e-3}).Of(t, run.Objective, x, i); math.Abs(grad[i]-want) > 1e-3*(0.1+math.Abs(want)) {
 					t.Errorf("derivative %d is %.8f, by differences %.8f", i, grad[i], want)
 				}
 			}

@@ -196,30 +196,11 @@ func TestGradient(t *testing.T) {
 			c.options[name] = v
 		}
 		f := configured(t, c.of(), c.options).begin(t, blobs(24, 3))
-		at := f.X()
-		grad, rest := make([]float64, len(at)), make([]float64, len(at))
-		if _, err := f.Objective(at, grad); err != nil {
-			t.Fatal(err)
-		}
-		learnt := len(at)
+		learnt := f.Layout.Size()
 		if c.options["inducing"] == nil || c.options["inducing"] == "all" {
 			learnt = f.Layout.KernelSize()
 		}
-		for i := range learnt {
-			value := func(by float64) float64 {
-				x := append([]float64(nil), at...)
-				x[i] += by
-				v, err := f.Objective(x, rest)
-				if err != nil {
-					t.Fatal(err)
-				}
-				return v
-			}
-			const step = 1e-5
-			if want := (value(step) - value(-step)) / (2 * step); math.Abs(grad[i]-want) > 1e-6*(1+math.Abs(want)) {
-				t.Errorf("%v, parameter %d: %g, differences %g", c.options, i, grad[i], want)
-			}
-		}
+		methodtest.Differences{Step: 1e-5, Tolerance: 1e-6}.Check(t, c.options, f.Objective, f.X(), learnt)
 	}
 }
 

@@ -147,21 +147,7 @@ func TestFullIsFITCWithAllRows(t *testing.T) {
 // Every derivative, of a sum of kernels with noise.
 func TestFullGradientAgainstFiniteDifferences(t *testing.T) {
 	f, _ := fullOf(t, blobs(20, 2), map[string]any{"kernel": "matern32-ard+linear-ard", "noise": 0.2, "variance": 1.7, "lengthscale": 0.9})
-	x := f.X()
-	_, grad := at(t, f, x)
-	for i := range f.Layout.KernelSize() {
-		value := func(by float64) float64 {
-			to := f.X()
-			to[i] += by
-			v, _ := at(t, f, to)
-			return v
-		}
-		const step = 1e-4
-		want := (8*(value(step)-value(-step)) - value(2*step) + value(-2*step)) / (12 * step)
-		if math.Abs(grad[i]-want) > 1e-8*(1+math.Abs(want)) {
-			t.Errorf("parameter %d of %d: %.10f, differences %.10f", i, f.Layout.KernelSize(), grad[i], want)
-		}
-	}
+	methodtest.Differences{Step: 1e-4, Tolerance: 1e-8, Fourth: true}.Check(t, "kernel", f.Objective, f.X(), f.Layout.KernelSize())
 }
 
 // Site precisions from 0 over tiny to large ones: the marginals are those of a product of

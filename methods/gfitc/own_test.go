@@ -129,17 +129,5 @@ func TestAllInputsWithNoiseIsFullEP(t *testing.T) {
 // The derivatives of the kernel's parameters, noise among them, at Z = X.
 func TestGradientOnRows(t *testing.T) {
 	f := onRows(t, blobs(12, 2))
-	_, grad := at(t, f, f.X())
-	for i := range f.Layout.KernelSize() {
-		value := func(by float64) float64 {
-			x := f.X()
-			x[i] += by
-			v, _ := at(t, f, x)
-			return v
-		}
-		const step = 1e-5
-		if want := (value(step) - value(-step)) / (2 * step); math.Abs(grad[i]-want) > 1e-6*(1+math.Abs(want)) {
-			t.Errorf("parameter %d: %g, differences %g", i, grad[i], want)
-		}
-	}
+	methodtest.Differences{Step: 1e-5, Tolerance: 1e-6}.Check(t, "kernel", f.Objective, f.X(), f.Layout.KernelSize())
 }

@@ -2,7 +2,6 @@ package gfitc
 
 import (
 	"math"
-	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -176,20 +175,7 @@ func checkGradientOf(t *testing.T, f *nested.Fit, size int) {
 	for i := range x {
 		x[i] += 0.1 * math.Sin(float64(3*i))
 	}
-	_, grad := at(t, f, x)
-	moved := func(i int, step float64) float64 {
-		to := slices.Clone(x)
-		to[i] += step
-		v, _ := at(t, f, to)
-		return v
-	}
-	for i := range size {
-		const step = 1e-4
-		want := (8*(moved(i, step)-moved(i, -step)) - moved(i, 2*step) + moved(i, -2*step)) / (12 * step)
-		if math.Abs(grad[i]-want) > 1e-8*(1+math.Abs(want)) {
-			t.Errorf("parameter %d of %d: %.10f, differences %.10f", i, size, grad[i], want)
-		}
-	}
+	methodtest.Differences{Step: 1e-4, Tolerance: 1e-8, Fourth: true}.Check(t, "all", f.Objective, x, size)
 }
 
 // Without noise the likelihood does not see the scale of the functions.

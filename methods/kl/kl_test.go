@@ -135,26 +135,7 @@ func TestWidePriors(t *testing.T) {
 func TestGradient(t *testing.T) {
 	for _, link := range []string{"probit", "logit"} {
 		run, _ := started(t, blobs(30), map[string]any{"kernel": "se-ard", "lengthscale": 0.8, "variance": 2.5, "noise": 0.3, "likelihood": link})
-		at := run.X()
-		grad, rest := make([]float64, len(at)), make([]float64, len(at))
-		if _, err := run.Objective(at, grad); err != nil {
-			t.Fatal(err)
-		}
-		for i := range run.Layout.KernelSize() {
-			value := func(by float64) float64 {
-				x := append([]float64(nil), at...)
-				x[i] += by
-				v, err := run.Objective(x, rest)
-				if err != nil {
-					t.Fatal(err)
-				}
-				return v
-			}
-			const step = 1e-5
-			if want := (value(step) - value(-step)) / (2 * step); math.Abs(grad[i]-want) > 1e-6*(1+math.Abs(want)) {
-				t.Errorf("%s, parameter %d: %g, differences %g", link, i, grad[i], want)
-			}
-		}
+		methodtest.Differences{Step: 1e-5, Tolerance: 1e-6}.Check(t, link, run.Objective, run.X(), run.Layout.KernelSize())
 	}
 }
 

@@ -328,26 +328,7 @@ func TestGradient(t *testing.T) {
 		for i := range x {
 			x[i] += 0.1 * math.Sin(float64(3*i))
 		}
-		grad, space := make([]float64, len(x)), make([]float64, len(x))
-		if _, err := run.Objective(x, grad); err != nil {
-			t.Fatal(err)
-		}
-		at := func(i int, step float64) float64 {
-			moved := slices.Clone(x)
-			moved[i] += step
-			v, err := run.Objective(moved, space)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return v
-		}
-		for i := range c.learnt {
-			const step = 1e-3
-			want := (8*(at(i, step)-at(i, -step)) - at(i, 2*step) + at(i, -2*step)) / (12 * step)
-			if !near(grad[i], want, 1e-7*(1+math.Abs(want))) {
-				t.Errorf("%s, inducing %v, %s, parameter %d: %.10f, differences %.10f", c.approximation, c.inducing, c.kernel, i, grad[i], want)
-			}
-		}
+		methodtest.Differences{Step: 1e-3, Tolerance: 1e-7, Fourth: true}.Check(t, c, run.Objective, x, c.learnt)
 	}
 }
 

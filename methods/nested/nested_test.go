@@ -157,17 +157,7 @@ func TestGradient(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, got := range grad {
-			value := func(by float64) float64 {
-				to := f.X()
-				to[i] += by
-				v, err := f.Objective(to, make([]float64, len(to)))
-				if err != nil {
-					t.Fatal(err)
-				}
-				return v
-			}
-			const step = 1e-5
-			want := (value(step) - value(-step)) / (2 * step)
+			want := methodtest.Differences{Step: 1e-5}.Of(t, f.Objective, x, i)
 			part := "inducing"
 			if i < f.Layout.KernelSize() {
 				part = "kernel"
