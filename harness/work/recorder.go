@@ -1,6 +1,7 @@
 package work
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -117,6 +118,16 @@ func (r *recorder) Processes(cpu func() time.Duration) { r.clock.others = cpu }
 func (r *recorder) Provenance(key, value string) {
 	if value != "" {
 		r.about[key] = value
+	}
+}
+
+// timing returns the cost of the fit so far. The peak of all memory is the program's own where it is known, else
+// that of its anonymous memory, else this process's.
+func (r *recorder) timing() record.Timing {
+	return record.Timing{
+		WallSeconds: r.clock.wall.Seconds(), CPUSeconds: r.cpuSeconds(), Clock: r.clock.of,
+		SetUpSeconds: r.setUp.Seconds(), CPUParts: r.parts, Iterations: r.iteration,
+		PeakRSS: cmp.Or(r.resident, r.peak, machine.PeakRSS()), PeakAnon: r.peak,
 	}
 }
 

@@ -1,7 +1,6 @@
 package work
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,7 +10,6 @@ import (
 
 	"gpcbench/harness/record"
 	"gpcbench/harness/rows"
-	"gpcbench/machine"
 	"gpcbench/methods/method"
 )
 
@@ -34,17 +32,9 @@ type fitted struct {
 // checkpoint fails, for whatever reason, it starts anew without it. Even with an error, fitted
 // describes the fit so far.
 func train(ctx context.Context, classifier method.Classifier, p *prepared, test *testSet, q Request) (fitted, error) {
-	task := method.Task{
-		Kind: p.dataset.Kind, Classes: len(p.dataset.ClassNames), Train: p.train,
-		Stream: func(purpose string) *rand.Rand {
-			return rows.Stream(q.Cell.Seed, q.Cell.Dataset, q.Cell.Repeat, purpose)
-		},
-	}
-	if len(q.Cell.KernelOf) > 0 {
-		var err error
-		if task.Kernel, err = bestKernel(ctx, task, q.Cell); err != nil {
-			return fitted{}, err
-		}
+	task, err := taskOf(ctx, p, q.Cell)
+	if err != nil {
+		return fitted{}, err
 	}
 	outside, err := outsideOf(p, q)
 	if err != nil {
@@ -69,12 +59,21 @@ func train(ctx context.Context, classifier method.Classifier, p *prepared, test 
 		absent.Name = p.dataset.ClassNames[absent.Class] // methods know classes by number
 		err = absent                                     // an error that wraps it has the number in its text
 	}
-	return fitted{
-		model: model, inducing: r.inducing, trace: r.trace, events: r.events, about: r.about, outside: outside,
-		timing: record.Timing{
-			WallSeconds: r.clock.wall.Seconds(), CPUSeconds: r.cpuSeconds(), Clock: q.Cell.Clock, SetUpSeconds: r.setUp.Seconds(), CPUParts: r.parts, PeakRSS: cmp.Or(r.resident, r.peak, machine.PeakRSS()), PeakAnon: r.peak, Iterations: r.iteration,
-		},
-	}, err
+	return fitted{model: model, inducing: r.inducing, timing: r.timing(), trace: r.trace, events: r.events, about: r.about, outside: outside}, err
+}
+
+// taskOf returns what the method of a cell is trained on, with the kernel of another fit if it starts from that.
+func taskOf(ctx context.Context, p *prepared, c record.Cell) (method.Task, error) {
+	task := method.Task{
+		Kind: p.dataset.Kind, Classes: len(p.dataset.ClassNames), Train: p.train,
+		Stream: func(purpose string) *rand.Rand { return rows.Stream(c.Seed, c.Dataset, c.Repeat, purpose) },
+	}
+	if len(c.KernelOf) == 0 {
+		return task, nil
+	}
+	var err error
+	task.Kernel, err = bestKernel(ctx, task, c)
+	return task, err
 }
 
 // timed fits with the recorder's clock running.
