@@ -127,11 +127,20 @@ func keysOf(claim map[string]any, reading int) (keys []string, readings int) {
 	return keys, readings
 }
 
+// taken are the keys that a claim with a statistic may have.
+func taken(s statistic.Statistic) []string {
+	out := slices.Concat(statistic.Keys, s.Needs, s.Keys)
+	if s.Pairs {
+		out = append(out, "than_variant", "than_experiment")
+	}
+	return out
+}
+
 // checkStatistic finds what is wrong with the statistic of a claim and the keys that it takes.
 func checkStatistic(c statistic.Claim, keys []string, wrong func(format string, args ...any)) {
 	s := statistic.Of(c.Statistic)
 	for _, key := range keys {
-		if !slices.Contains(s.Takes(), key) {
+		if !slices.Contains(taken(s), key) {
 			wrong("the statistic %s takes no %s", s.Name, key)
 		}
 	}

@@ -44,15 +44,6 @@ func Names() []string {
 	return out
 }
 
-// Takes are the keys that a claim may have.
-func (s Statistic) Takes() []string {
-	out := slices.Concat(Keys, s.Needs, s.Keys)
-	if s.Pairs {
-		out = append(out, "than_variant", "than_experiment")
-	}
-	return out
-}
-
 // Value is that of a case as it is shown.
 func (s Statistic) Value(x float64) float64 {
 	if s.Logs {
