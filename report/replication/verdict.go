@@ -1,6 +1,7 @@
 package replication
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math"
@@ -241,10 +242,7 @@ func (p *Experiment) predefined(dataset string) bool {
 // PublishedMetric returns, for a metric of a table, the published metric it is
 // compared with.
 func PublishedMetric(t spec.Table, metric string) string {
-	if m, ok := t.PublishedMetrics[metric]; ok {
-		return m
-	}
-	return metric
+	return cmp.Or(t.PublishedMetrics[metric], metric)
 }
 
 // Counted returns the metric of a table under which the numbers of a published
