@@ -12,14 +12,14 @@ import (
 	"testing"
 	"unicode"
 
+	"github.com/BurntSushi/toml"
+
 	"gpcbench/analysis"
 	"gpcbench/harness/metrics"
 	"gpcbench/harness/spec"
 	"gpcbench/report/figures"
 	"gpcbench/report/replication"
 	"gpcbench/report/replication/statistic"
-
-	"github.com/BurntSushi/toml"
 )
 
 // Every claim and table of a paper is whole, and the papers have as many claims as their texts make.

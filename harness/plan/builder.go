@@ -4,11 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+
 	"gpcbench/data"
 	"gpcbench/harness/record"
 	"gpcbench/harness/rows"
 	"gpcbench/harness/spec"
-	"slices"
 )
 
 // builder makes the cells of a plan.

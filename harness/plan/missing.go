@@ -4,9 +4,10 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"gpcbench/harness/rows"
 	"slices"
 	"strings"
+
+	"gpcbench/harness/rows"
 )
 
 // Missing is an unavailable data set, with the reason.

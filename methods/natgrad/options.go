@@ -1,8 +1,6 @@
 package natgrad
 
 import (
-	"math"
-
 	"gpcbench/gp/sparse"
 	"gpcbench/methods/method"
 )
@@ -62,9 +60,4 @@ func (o *Options) fixed() sparse.Fixed {
 		return sparse.QV
 	}
 	return sparse.QU
-}
-
-// robbinsMonro is the rate of iteration t, counted from 1.
-func (o *Options) robbinsMonro(t int) float64 {
-	return math.Pow(float64(t)+o.Delay, -o.Power)
 }

@@ -1,9 +1,34 @@
 package natgrad
 
 import (
+	"math"
+
 	"gpcbench/gp/sparse"
 	"gpcbench/linalg"
 )
+
+// coordinate says whether a step of rate 1 is coordinate ascent.
+func (f *Fit) coordinate() bool { return f.full() && f.augmented() }
+
+// rate returns the step size of a function in iteration t.
+func (f *Fit) rate(fn *function, t int, w *work) float64 {
+	switch {
+	case f.coordinate():
+		return 1
+	case f.options.Rate == RateRanganath:
+		return fn.rate.next(&fn.q.Natural, &w.target.Natural)
+	case f.options.Rate == RateRobbinsMonro:
+		return f.options.robbinsMonro(t)
+	case f.options.Rate == RateRising:
+		return f.rising
+	}
+	return f.options.Value
+}
+
+// robbinsMonro is the rate of iteration t, counted from 1.
+func (o *Options) robbinsMonro(t int) float64 {
+	return math.Pow(float64(t)+o.Delay, -o.Power)
+}
 
 // adaptive is the step size of Ranganath et al. (2013): with running averages
 // of the natural gradient g over (eta1, vec eta2) and of its squared length,

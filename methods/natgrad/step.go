@@ -1,11 +1,11 @@
 package natgrad
 
 import (
+	"gonum.org/v1/gonum/floats"
+
 	"gpcbench/linalg"
 	"gpcbench/linalg/threads"
 	"gpcbench/methods/method"
-
-	"gonum.org/v1/gonum/floats"
 )
 
 // naturalStep moves q(v_k) of every active function towards its target.
@@ -108,22 +108,4 @@ func (f *Fit) setTarget(fn *function, w *work) {
 		floats.ScaleTo(row, -2, fn.curvature.RawRowView(i))
 		row[i]++
 	}
-}
-
-// coordinate says whether a step of rate 1 is coordinate ascent.
-func (f *Fit) coordinate() bool { return f.full() && f.augmented() }
-
-// rate returns the step size of a function in iteration t.
-func (f *Fit) rate(fn *function, t int, w *work) float64 {
-	switch {
-	case f.coordinate():
-		return 1
-	case f.options.Rate == RateRanganath:
-		return fn.rate.next(&fn.q.Natural, &w.target.Natural)
-	case f.options.Rate == RateRobbinsMonro:
-		return f.options.robbinsMonro(t)
-	case f.options.Rate == RateRising:
-		return f.rising
-	}
-	return f.options.Value
 }
