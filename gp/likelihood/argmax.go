@@ -2,6 +2,7 @@ package likelihood
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -85,60 +86,63 @@ func (a *argmax) Derivatives(p []float64, dMean, dVariance *mat.Dense, y []int, 
 // derivatives is Derivatives of the row that a holds, for zeroed dm and dv.
 func (a *argmax) derivatives(dm, dv []float64, y int) float64 {
 	g := &a.grid
-	own := -1
-	for at, k := range g.class {
-		if k == y {
-			own = at
-		}
-	}
+	own := slices.Index(g.class, y)
 	if own < 0 {
 		return 0
 	}
-	// f is the integrand N_y prod Phi_k, rest the sum of N_k/Phi_k of the others.
-	f, rest := a.mass, a.value
-	p := 0.0
-	for j, h := range a.ratio[own] {
-		f[j] *= h
-		p += f[j]
-	}
-	clear(rest)
-	for at := range g.class {
-		if at != own {
-			for j, h := range a.ratio[at] {
-				rest[j] += h
-			}
-		}
-	}
-	scale := 1 / g.unit
+	p, scale := a.integrand(own), 1/g.unit
 	for at, k := range g.class {
 		if at == own {
 			continue
 		}
-		// Integrals of e, e z/s and e (rest - N_k/Phi_k), e = f N_k/Phi_k; the second
-		// with z/s of the wider of the two classes, as the other loses digits.
-		wide := at
-		if g.sd[at] < g.sd[own] {
-			wide = own
-		}
-		var first, slope, others float64
-		z := a.z[wide]
-		for j, h := range a.ratio[at] {
-			e := f[j] * h
-			first += e
-			slope += e * z[j]
-			others += e * (rest[j] - h)
-		}
-		slope /= g.sd[wide]
-		ofK, ofY := slope, others-slope
-		if wide == own {
-			ofK, ofY = ofY, ofK
-		}
+		first, ofK, ofY := a.pair(own, at)
 		dm[k] = -scale * first
 		dm[y] += scale * first
 		dv[k] = -0.5 * scale * scale * ofK
 		dv[y] += 0.5 * scale * scale * ofY
 	}
 	return min(1, p)
+}
+
+// integrand makes mass the integrand f = N_y prod_k Phi_k at the nodes, where y is the class at own, and value the sum
+// of r_k = N_k/Phi_k of the others. It returns the integral of f.
+func (a *argmax) integrand(own int) (p float64) {
+	for j, h := range a.ratio[own] {
+		a.mass[j] *= h
+		p += a.mass[j]
+	}
+	clear(a.value)
+	for at := range a.grid.class {
+		if at != own {
+			for j, h := range a.ratio[at] {
+				a.value[j] += h
+			}
+		}
+	}
+	return p
+}
+
+// pair returns the integral of e = f r_k, and with it A_k and Y_k, for the class k at the given place: the integral of
+// e z/s, with z/s of the wider of the two classes, because the other loses digits, is one of them, and that of
+// e (sum_(j != y) r_j - r_k) their sum.
+func (a *argmax) pair(own, at int) (first, ofK, ofY float64) {
+	g, wide := &a.grid, at
+	if g.sd[at] < g.sd[own] {
+		wide = own
+	}
+	var slope, others float64
+	f, rest, z := a.mass, a.value, a.z[wide]
+	for j, h := range a.ratio[at] {
+		e := f[j] * h
+		first += e
+		slope += e * z[j]
+		others += e * (rest[j] - h)
+	}
+	slope /= g.sd[wide]
+	if wide == own {
+		return first, others - slope, slope
+	}
+	return first, slope, others - slope
 }
 
 // row lays the grid and fills z, ratio and mass. It returns false if a number

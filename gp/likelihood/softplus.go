@@ -68,48 +68,16 @@ func (s *Softplus) Expect(dMean, dVariance, mean, variance []float64) float64 {
 	return sum
 }
 
+// chunk is Expect of at most softplusChunk places.
 func (s *Softplus) chunk(space *softplusSpace, dMean, dVariance, mean, variance []float64) float64 {
-	n := len(mean)
-	e, square, sd, q, p := space.e[:n], space.square[:n], space.sd[:n], space.q[:n], space.p[:n]
-	var far []int // places whose exponentials would overflow
-	for i, m := range mean {
-		e[i], sd[i] = m, math.Sqrt(variance[i])
-		if !(math.Abs(m) <= softplusLimit && sd[i]*s.widest <= softplusLimit) {
-			e[i], sd[i], far = -softplusLimit, 0, append(far, i) // adds exactly nothing
-		}
+	far := s.lay(space, mean, variance)
+	sum := s.middle(space, dMean, dVariance)
+	for k := range s.x {
+		sum += s.pair(space, k, dMean, dVariance)
 	}
-	engine.Exp(e, e)
-	for i, v := range e {
-		square[i] = v * v
-		p[i] = 1 + v
-		dMean[i] = s.centre * (v / p[i])
-		dVariance[i] = 0
-	}
-	sum := 0.0
-	if s.centre > 0 {
-		sum = s.centre * logs(p)
-	}
-	for k, x := range s.x {
-		w := s.w[k]
-		slope := w * x
-		for i, r := range sd {
-			q[i] = r * x
-		}
-		engine.Exp(q, q)
-		for i, v := range q {
-			up := e[i] * v
-			down := e[i] / v
-			both := up + down
-			p[i] = (1 + both) + square[i]
-			share := 1 / p[i]
-			dMean[i] += float64(w * float64((both+2*square[i])*share))
-			dVariance[i] += float64(slope * float64((up-down)*share))
-		}
-		sum += float64(w * logs(p))
-	}
-	for i, r := range sd {
+	for i, r := range space.sd[:len(mean)] {
 		if r < tinySD { // the difference of a pair has lost its digits
-			c := e[i] / (1 + e[i])
+			c := space.e[i] / (1 + space.e[i])
 			dVariance[i] = 0.5 * float64(c*(1-c))
 			continue
 		}
@@ -121,6 +89,60 @@ func (s *Softplus) chunk(space *softplusSpace, dMean, dVariance, mean, variance 
 		sum += value
 	}
 	return sum
+}
+
+// lay sets e, e^2 and the standard deviations of the places. It returns those whose exponentials would overflow, in the
+// place of which it puts one that adds exactly nothing.
+func (s *Softplus) lay(space *softplusSpace, mean, variance []float64) (far []int) {
+	n := len(mean)
+	e, square, sd := space.e[:n], space.square[:n], space.sd[:n]
+	for i, m := range mean {
+		e[i], sd[i] = m, math.Sqrt(variance[i])
+		if !(math.Abs(m) <= softplusLimit && sd[i]*s.widest <= softplusLimit) {
+			e[i], sd[i], far = -softplusLimit, 0, append(far, i)
+		}
+	}
+	engine.Exp(e, e)
+	for i, v := range e {
+		square[i] = v * v
+	}
+	return far
+}
+
+// middle returns what the node 0, if there is one, adds to the sum, and sets the derivatives to what it adds to them.
+func (s *Softplus) middle(space *softplusSpace, dMean, dVariance []float64) float64 {
+	n := len(dMean)
+	p := space.p[:n]
+	for i, v := range space.e[:n] {
+		p[i] = 1 + v
+		dMean[i] = s.centre * (v / p[i])
+		dVariance[i] = 0
+	}
+	if s.centre == 0 {
+		return 0
+	}
+	return s.centre * logs(p)
+}
+
+// pair returns what a pair of nodes adds to the sum, and adds the rest to the derivatives.
+func (s *Softplus) pair(space *softplusSpace, k int, dMean, dVariance []float64) float64 {
+	n, x, w := len(dMean), s.x[k], s.w[k]
+	e, square, q, p := space.e[:n], space.square[:n], space.q[:n], space.p[:n]
+	slope := w * x
+	for i, r := range space.sd[:n] {
+		q[i] = r * x
+	}
+	engine.Exp(q, q)
+	for i, v := range q {
+		up := e[i] * v
+		down := e[i] / v
+		both := up + down
+		p[i] = (1 + both) + square[i]
+		share := 1 / p[i]
+		dMean[i] += float64(w * float64((both+2*square[i])*share))
+		dVariance[i] += float64(slope * float64((up-down)*share))
+	}
+	return float64(w * logs(p))
 }
 
 // alone is the quadrature at one place.
