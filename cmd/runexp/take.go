@@ -72,18 +72,10 @@ func (a *app) take(ctx context.Context, args arguments) error {
 	if len(args.words) != 1 {
 		return usagef("take takes one table, such as runexp take my.csv")
 	}
-	table := args.words[0]
-	if args.out != "" {
-		if err := atomicfile.CheckOutput(args.out); err != nil {
-			return existing(err) // before minutes of work
-		}
+	if err := checkOutputs(args); err != nil {
+		return err // before minutes of work
 	}
-	if args.race.report != "" {
-		if err := cmp.Or(os.MkdirAll(args.race.report, 0o777), atomicfile.Probe(args.race.report)); err != nil {
-			return atomicfile.Unwritable(args.race.report, err)
-		}
-	}
-	s, err := a.specificationFor(ctx, table, args)
+	s, err := a.specificationFor(ctx, args.words[0], args)
 	if err != nil {
 		return err
 	}
@@ -94,16 +86,15 @@ func (a *app) take(ctx context.Context, args arguments) error {
 	if err != nil {
 		return err
 	}
-	dataset, read := p.Datasets[0], p.Tables[0].Summary
-	end := start.Add(timeFor(args.race.minutes, dataset.Rows))
+	t := takeAnswer{specified: s, dataset: p.Datasets[0], read: p.Tables[0].Summary, results: args.results}
+	end := start.Add(timeFor(args.race.minutes, t.dataset.Rows))
 	race, err := a.race(ctx, p, args, start, end)
 	if err != nil {
 		return err
 	}
-	outcome := race.Outcome()
-	t := takeAnswer{specified: s, Outcome: outcome, dataset: dataset, read: read, results: args.results}
+	t.Outcome = race.Outcome()
 	var unfitted, written error
-	if outcome.Taken != "" {
+	if t.Taken != "" {
 		if unfitted = a.fitTaken(ctx, p, args, end, &t); unfitted != nil && ctx.Err() != nil {
 			return unfitted
 		}
@@ -114,14 +105,30 @@ func (a *app) take(ctx context.Context, args arguments) error {
 		}
 	}
 	t.seconds = time.Since(start).Seconds()
+	if t.Taken == "" {
+		written = errors.Join(written, t.nothingTaken())
+	}
 	tell := a.tellAnswer
 	if args.json {
 		tell = func(t takeAnswer) error { return a.printJSON(t.facts()) }
 	}
-	if outcome.Taken == "" {
-		written = errors.Join(written, t.nothingTaken())
-	}
 	return errors.Join(tell(t), unfitted, written) // the race is reported even if the fit failed
+}
+
+// checkOutputs returns an error if the model or the report cannot be written where the arguments say.
+func checkOutputs(args arguments) error {
+	if args.out != "" {
+		if err := atomicfile.CheckOutput(args.out); err != nil {
+			return existing(err)
+		}
+	}
+	if args.race.report == "" {
+		return nil
+	}
+	if err := cmp.Or(os.MkdirAll(args.race.report, 0o777), atomicfile.Probe(args.race.report)); err != nil {
+		return atomicfile.Unwritable(args.race.report, err)
+	}
+	return nil
 }
 
 // nothingTaken is the error of a race in which no method is taken.
