@@ -97,7 +97,7 @@ const small = 1e-6
 
 // betterAtMode says whether the softmax at the means of (18) predicts training rows better than its
 // expectation does, by more than two standard errors of the difference of their logarithms. factor and
-// joint are those of (16), K a is the mode. Cost 2 C N^3 flops, and what an expectation costs for each row.
+// joint are those of (16), K a is the mode. Cost 4 C N^3 flops, and what an expectation costs for each row.
 func (s *softmax) betterAtMode(a []float64, factor, joint []*mat.Dense) (bool, error) {
 	classes := len(s.classes)
 	expected, err := s.expectations()

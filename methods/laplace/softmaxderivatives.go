@@ -9,7 +9,7 @@ import (
 	"gpcbench/methods/nested"
 )
 
-// finish works out what the model and the derivatives need. Cost 2 C N^3 + 2/3 N^3 flops.
+// finish works out what the model and the derivatives need. Cost (2 C + 1) N^3 flops.
 func (s *softmax) finish(_, _ []float64) error {
 	linalg.InverseUpper(s.jt, s.total)
 	s.less.Sub(s.jt, s.total)

@@ -45,7 +45,7 @@ func corrected(p *natgrad.Posterior) (method.Predictor, error) {
 	return sparse.NewClassifier(p.Prior[0], mean, factor, likelihood.Logit{})
 }
 
-// correction returns mean and factor of the corrected q(v). Cost N M^2 + M^3,
+// correction returns mean and factor of the corrected q(v). Cost O(N M^2 + M^3),
 // memory 512 M beside matrices of M^2.
 func correction(p *natgrad.Posterior) (mean []float64, factor *mat.Dense, err error) {
 	q := p.Q[0]
