@@ -57,10 +57,8 @@ func Look(table, column string) (Looked, error) {
 		return out, err
 	}
 	out.Summary = s
-	if r := out.unlikelyLabels(); column != "" && r != nil && s.Label >= 0 {
-		out.Said.Classes = r.Finding + ", and each of them is a class, since --label names the column"
-		own.Categorical = []string{labelName(s)}
-		if out.Summary, err = loader.Inspect(own); err != nil {
+	if column != "" {
+		if err := out.askedLabel(&own); err != nil {
 			return out, err
 		}
 	}
@@ -72,6 +70,18 @@ func Look(table, column string) (Looked, error) {
 	}
 	out.Said.MissingValues = own.MissingValues
 	return out, nil
+}
+
+// askedLabel takes the values of the label that is asked for as classes, even if they look like none.
+func (l *Looked) askedLabel(table *catalogue.UserTable) (err error) {
+	unlikely := l.unlikelyLabels()
+	if unlikely == nil || l.Summary.Label < 0 {
+		return nil
+	}
+	l.Said.Classes = unlikely.Finding + ", and each of them is a class, since --label names the column"
+	table.Categorical = []string{labelName(l.Summary)}
+	l.Summary, err = loader.Inspect(*table)
+	return err
 }
 
 // rowOfUnits is the error of a table whose first row looks like a row of units, nil for other tables.
