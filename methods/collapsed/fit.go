@@ -6,6 +6,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"gpcbench/gp/kernel"
 	"gpcbench/gp/sparse"
 	"gpcbench/linalg/threads"
 	"gpcbench/methods/method"
@@ -67,6 +68,22 @@ const (
 	flatOfOuter   = 3e-4
 )
 
+// endsAt returns the largest derivative, divided by N, at which a search from kernel k on inputs x ends. From a level it
+// is 0: as long as there is progress.
+func (s Settings) endsAt(k kernel.Kernel, x *mat.Dense) float64 {
+	switch {
+	case s.Tolerance > 0:
+		return s.Tolerance
+	case s.LearnsKernel() && method.Faint(k, x):
+		return 0
+	case s.Outer != nil:
+		return flatOfOuter
+	case s.Functions > 1:
+		return flatOfSeveral
+	}
+	return flat
+}
+
 // apart is by how much all kernel parameters of the second of two functions differ at the start.
 const apart = 1e-3
 
@@ -101,16 +118,7 @@ func start(ctx context.Context, task method.Task, rec method.Recorder, s Setting
 		}
 	}
 	x, class := task.Train.ReadAll()
-	if s.Tolerance == 0 && !(s.LearnsKernel() && method.Faint(priors[0].Kernel, x)) {
-		switch {
-		case s.Outer != nil:
-			s.Tolerance = flatOfOuter
-		case s.Functions > 1:
-			s.Tolerance = flatOfSeveral
-		default:
-			s.Tolerance = flat
-		}
-	}
+	s.Tolerance = s.endsAt(priors[0].Kernel, x)
 	search := nested.SettingsOf(s.Learning, s.Schedule, s.Tracing, s.HyperPrior)
 	search.Sharing, search.LBFGS = s.Sharing, s.LBFGS
 	run := nested.New(x, priors, search, rec)
