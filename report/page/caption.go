@@ -46,7 +46,7 @@ func caption(b *replication.Table) string {
 	}
 	c += "."
 	for _, mark := range document.Marks {
-		if b.Has(func(e replication.Entry) bool { return slices.Contains(marksOf(e), mark) }) {
+		if b.Has(func(e replication.Entry) bool { return follows(mark, e) }) {
 			c += " " + mark.Sign + " " + mark.Means + "."
 		}
 	}

@@ -183,8 +183,10 @@ func valueText(b *replication.Table, metric string, e replication.Entry, digits 
 	if s.Value != 0 && strings.Trim(value, "-0.") == "" { // 1.1e-13, and not 0.000000
 		value = wording.Short(s.Value, 2)
 	}
-	for _, mark := range marksOf(e) {
-		value += mark.Sign
+	for _, mark := range document.Marks {
+		if follows(mark, e) {
+			value += mark.Sign
+		}
 	}
 	if hasSpread(b, e) {
 		x, _ := spread(b, s)
@@ -196,10 +198,9 @@ func valueText(b *replication.Table, metric string, e replication.Entry, digits 
 	return value, plusMinus, interval
 }
 
-// marksOf are the marks that follow the value of an entry.
-func marksOf(e replication.Entry) []document.Mark {
-	is := map[document.Mark]bool{document.BusyMark: e.Busy, document.SharesMark: e.WorseThanShares, document.UnfinishedMark: e.Unfinished}
-	return slices.DeleteFunc(slices.Clone(document.Marks), func(m document.Mark) bool { return !is[m] })
+// follows says whether a mark follows the value of an entry.
+func follows(mark document.Mark, e replication.Entry) bool {
+	return mark == document.BusyMark && e.Busy || mark == document.SharesMark && e.WorseThanShares || mark == document.UnfinishedMark && e.Unfinished
 }
 
 // absent says why an entry has no value.
