@@ -59,6 +59,29 @@ func TestSweepIsHalved(t *testing.T) {
 	}
 }
 
+// overflowing is a hill whose bound overflows beyond the cliff.
+type overflowing struct{ *hill }
+
+func (o overflowing) RefreshMeans() error {
+	if o.hill.RefreshMeans() != nil {
+		o.bound = math.Inf(1)
+	}
+	return nil
+}
+
+// A bound that is not finite does not rise.
+func TestSweepToABoundThatOverflows(t *testing.T) {
+	h, s := newHill(0, 1, 3)
+	of := overflowing{h}
+	if err := s.Restart(of); err != nil {
+		t.Fatal(err)
+	}
+	s.Moves[0] = 7
+	if !s.Sweep(of, math.Inf(1)) || h.sites[0] != 1.75 {
+		t.Errorf("the sites end at %v, where the bound is %v", h.sites[0], h.bound)
+	}
+}
+
 // Where no part of the way rises, the sites stay, and a nudge moves them by less than a millionth of the way.
 func TestSweepThatLowersTheBound(t *testing.T) {
 	h, s := newHill(1, 1, 3)
