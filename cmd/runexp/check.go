@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"gpcbench/harness/plan"
 	"gpcbench/harness/spec"
@@ -51,6 +52,10 @@ func (a *app) check(ctx context.Context, args arguments) error {
 	}
 	if unread != nil {
 		return unread
+	}
+	day := time.Now().UTC().Format(time.DateOnly)
+	for i, c := range now.claims {
+		now.claims[i].History = kept.History(c, day)
 	}
 	was, rest := now.partition(kept, args)
 	gone, rest := apartGone(rest, args)

@@ -18,6 +18,9 @@ import (
 	"gpcbench/harness/record"
 	"gpcbench/harness/rows"
 	"gpcbench/harness/spec"
+	"gpcbench/report/document"
+	"gpcbench/report/replication"
+	"gpcbench/wording"
 )
 
 // standIn loads every data set as one of a few made-up rows.
@@ -226,5 +229,42 @@ func TestQuickIsPreliminary(t *testing.T) {
 		if strings.HasPrefix(what, "diabetis") && v != "preliminary" && !strings.HasSuffix(what, "seconds") {
 			t.Errorf("%s: %q, want preliminary", what, v)
 		}
+	}
+}
+
+// A claim whose outcome changes keeps the former one, which its row shows before and after the change is kept. A file
+// that cannot be read costs a report nothing else.
+func TestFormerOutcomes(t *testing.T) {
+	b := newBench(t)
+	b.pretend("r", "paper", 0.23)
+	update := []string{"check", "wenzel2019/table2", "--profile", "paper", "--results", "r", "--update"}
+	report := []string{"report", "wenzel2019/table2", "--profile", "paper", "--results", "r"}
+	b.want(0, nil, update...)
+	file := b.path("r/verdicts.json")
+	kept, err := replication.ReadVerdicts(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	today := kept.Claims[0].History
+	if len(today) != 1 || today[0].Outcome != kept.Claims[0].Outcome {
+		t.Fatalf("kept %v", today)
+	}
+	kept.Claims[0].History = []document.Dated{{Since: "2026-01-02", Outcome: wording.MetByAny}}
+	if err := replication.WriteVerdicts(file, kept); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		b.want(0, nil, report...)
+		if text := b.read("r/report/wenzel2019/table2/paper/report.md"); !strings.Contains(text, "earlier (2026-01-02): met by any method") {
+			t.Errorf("the former outcome is not in\n%s", text)
+		}
+		b.want(0, nil, update...)
+	}
+	if kept, err = replication.ReadVerdicts(file); err != nil || len(kept.Claims[0].History) != 2 {
+		t.Errorf("kept %v, %v", kept.Claims[0].History, err)
+	}
+	b.write("r/verdicts.json", "{")
+	if got := b.want(0, nil, report...); !strings.Contains(got.stderr, "earlier outcomes of claims are left out") {
+		t.Errorf("stderr %q", got.stderr)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -29,8 +30,10 @@ func (a *app) report(ctx context.Context, args arguments) error {
 	if err != nil {
 		return err
 	}
+	kept := a.keptOutcomes(args)
 	var reports []*report.Report
 	for _, in := range inputs {
+		in.Kept = kept
 		r, err := report.Build(in)
 		if err != nil {
 			return err
@@ -54,6 +57,16 @@ func (a *app) report(ctx context.Context, args arguments) error {
 	}
 	fmt.Fprintf(a.stdout, "\nreport: %s\npage: %s\n", filepath.Join(dir, report.IndexFile), filepath.Join(dir, report.PageFile))
 	return errors.Join(allFailed(reports), damage)
+}
+
+// keptOutcomes are the outcomes that claims had before, by verdicts.json. A report is complete without them, so that a
+// file that cannot be read is only told.
+func (a *app) keptOutcomes(args arguments) replication.Kept {
+	kept, err := replication.ReadVerdicts(verdictsFile(args))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		fmt.Fprintf(a.stderr, "earlier outcomes of claims are left out: %v\n", err)
+	}
+	return kept
 }
 
 // reported returns the inputs of each experiment, by its name: in the first profile in which all of its cells

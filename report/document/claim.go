@@ -41,6 +41,7 @@ type Reading struct {
 
 	Pairs    []PairRow `json:"pairs,omitempty"`    // of methods, where there are several
 	Variants []Variant `json:"variants,omitempty"` // what it comes to otherwise
+	Earlier  []Dated   `json:"earlier,omitempty"`  // what it came to before
 	Caveats  []string  `json:"caveats,omitempty"`
 
 	Experiment string  `json:"experiment"`
@@ -86,6 +87,12 @@ type PairRow struct {
 // Variant is the outcome of a reading or a claim in other settings or readings.
 type Variant struct {
 	Name    string `json:"name"`
+	Outcome string `json:"outcome"`
+}
+
+// Dated is an outcome that a reading had from a day on, until another followed.
+type Dated struct {
+	Since   string `json:"since"` // 2026-11-26
 	Outcome string `json:"outcome"`
 }
 

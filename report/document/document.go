@@ -6,8 +6,7 @@ package document
 // Document is a report, or a part of one, that grows.
 type Document struct{ Blocks []Block }
 
-// Block is one of [Heading], [Paragraph], [List], [Table], [Results], [Data], [Code],
-// [Image], [Folded] and [Told].
+// Block is one of [Heading], [Paragraph], [List], [Table], [Results], [Data], [Code], [Image], [Folded] and [Told].
 type Block interface{ block() }
 
 // Heading begins a section; Level is 1 for the title of the document.
@@ -34,8 +33,7 @@ func (t *Table) Add(cells ...any) { t.Rows = append(t.Rows, Cells(cells...)) }
 // Code is a command line as it is typed.
 type Code struct{ Text string }
 
-// Image is a figure, which lies in files beside the document; Name is theirs without an
-// ending.
+// Image is a figure, which lies in files beside the document; Name is theirs without an ending.
 type Image struct {
 	Name    string
 	Text    Marked

@@ -64,8 +64,7 @@ func Escape(s string) Marked {
 	return Marked(numbered.ReplaceAllString(leading.ReplaceAllString(s, `$1\$2`), `$1\$2`))
 }
 
-// Visible is a text on one line, without characters that control a terminal or the direction of
-// reading.
+// Visible is a text on one line, without characters that control a terminal or the direction of reading.
 func Visible(s string) string {
 	return strings.Map(func(r rune) rune {
 		switch {

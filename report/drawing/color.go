@@ -20,8 +20,7 @@ var (
 	Wine   = color.NRGBA{136, 34, 85, 255}
 )
 
-// pale is a colour for bands: mostly transparent, and black, which is a
-// baseline's, the most.
+// pale is a colour for bands: mostly transparent, and black, which is a baseline's, the most.
 func pale(c color.NRGBA) color.NRGBA {
 	alpha := uint8(50)
 	if c == Black {

@@ -12,8 +12,7 @@ import (
 )
 
 // Sizes in a figure. Three panels are as wide as a page of two columns; two
-// scaled down to a column of 3.3 inches have type of 6 points, which still
-// reads.
+// scaled down to a column of 3.3 inches have type of 6 points, which still reads.
 const (
 	PanelWidth  = 2.3 * vg.Inch
 	PanelHeight = 1.95 * vg.Inch
@@ -125,8 +124,7 @@ func onGrid(p *plot.Plot, c draw.Canvas) draw.Canvas {
 	return draw.Crop(c, left, right, bottom, top)
 }
 
-// centreTitle moves the title of a panel from the middle of its canvas to the middle of its data
-// area.
+// centreTitle moves the title of a panel from the middle of its canvas to the middle of its data area.
 func centreTitle(p *plot.Plot, c draw.Canvas) {
 	if p.Title.Text == "" {
 		return

@@ -55,8 +55,7 @@ var methodStyles = map[string]Style{
 	"laplace-full":   {Indigo, DashDot},
 }
 
-// spare are the styles of series that have none of their own. None of them is
-// black, which is a baseline's.
+// spare are the styles of series that have none of their own. None of them is black, which is a baseline's.
 var spare = []Style{
 	{Blue, Solid}, {Orange, Dashed}, {Green, DashDot}, {Vermilion, Dotted}, {Purple, LongDash}, {SkyBlue, Solid}, {Grey, Solid},
 	{Blue, Dashed}, {Orange, Solid}, {Green, Solid}, {Vermilion, Dashed}, {Purple, Dotted}, {SkyBlue, DashDot}, {Grey, Dotted},

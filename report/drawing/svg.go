@@ -17,8 +17,7 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// grid is how many units of an SVG a point has. Coordinates are whole units: invisible changes of a
-// number change no byte.
+// grid is how many units of an SVG a point has. Coordinates are whole units: invisible changes of a number change no byte.
 const grid = 10
 
 // svgCanvas writes an SVG for a repository: small, one element on each line, and the same bytes for the
@@ -142,8 +141,7 @@ func (c *svgCanvas) Stroke(path vg.Path) {
 	c.add(`fill="none" `+look, pieces)
 }
 
-// Fill draws an area. Circles of one look are kept, for they may overlap; other areas would cut
-// holes into each other.
+// Fill draws an area. Circles of one look are kept, for they may overlap; other areas would cut holes into each other.
 func (c *svgCanvas) Fill(path vg.Path) {
 	pieces := c.pieces(path)
 	if slices.ContainsFunc(pieces, func(p piece) bool { return p.shape() == "" }) {

@@ -108,8 +108,7 @@ func logMarks(low, high float64) []mark {
 // one: title, ticks and margins.
 const besideLabels = vg.Length(31)
 
-// AxisWidth is the width of the horizontal axis of a panel that is so wide and has those ticks along
-// the vertical one.
+// AxisWidth is the width of the horizontal axis of a panel that is so wide and has those ticks along the vertical one.
 func AxisWidth(panel vg.Length, vertical []plot.Tick) vg.Length {
 	widest := vg.Length(0)
 	for _, t := range vertical {

@@ -105,8 +105,7 @@ func Draw(p *analysis.Experiment, number int, f spec.Figure) (out []Figure, gaps
 	return out, gaps
 }
 
-// AtAGlance draws the figure that a report on several methods on one table begins with, none if it
-// is on several tables.
+// AtAGlance draws the figure that a report on several methods on one table begins with, none if it is on several tables.
 func AtAGlance(p *analysis.Experiment) []Figure {
 	f, ok := intervals.OfOneTable(p)
 	if !ok {

@@ -124,8 +124,7 @@ func (v pageView) Judged() bool {
 	return slices.ContainsFunc(slices.Concat(slices.Collect(maps.Values(v.Chapters))...), func(c chapterView) bool { return len(c.Facts.Verdicts) > 0 })
 }
 
-// paperOf is the paper that an experiment belongs to, the experiment itself where it
-// belongs to none.
+// paperOf is the paper that an experiment belongs to, the experiment itself where it belongs to none.
 func paperOf(f document.Facts) string {
 	paper, _, _ := strings.Cut(f.Experiment, "/")
 	return paper

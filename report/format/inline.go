@@ -104,8 +104,7 @@ func markEnd(text, mark string) int {
 	return -1
 }
 
-// linkAt returns the words and the target of a link with which a text begins, and its
-// length, 0 if it begins with none.
+// linkAt returns the words and the target of a link with which a text begins, and its length, 0 if it begins with none.
 func linkAt(text string) (words, to string, n int) {
 	if !strings.HasPrefix(text, "[") {
 		return "", "", 0

@@ -39,8 +39,7 @@ func LaTeX(name string, tables []document.Results) []byte {
 // mostColumns are those that a page has room for beside the names, with deviations and marks.
 const mostColumns = 5
 
-// latexTable writes some columns of a table with its caption, and below each row the paper's
-// numbers, where it has some.
+// latexTable writes some columns of a table with its caption, and below each row the paper's numbers, where it has some.
 func latexTable(w *bytes.Buffer, t document.Results, m document.MetricResults, from, to int, caption, label string) {
 	fmt.Fprintf(w, "\\begin{table}\n\\centering\\small\\setlength{\\tabcolsep}{4pt}\n\\caption{%s}\n\\label{%s}\n", caption, label)
 	fmt.Fprintf(w, "\\begin{adjustbox}{max width=\\linewidth}\n\\begin{tabular}{l%s}\n\\toprule\n", strings.Repeat("r", to-from))
@@ -104,8 +103,7 @@ func latexCell(c document.Cell) string {
 	return value
 }
 
-// escapeLaTeX keeps text from being read as LaTeX; ends of lines, of which two end a
-// paragraph, become blanks.
+// escapeLaTeX keeps text from being read as LaTeX; ends of lines, of which two end a paragraph, become blanks.
 func escapeLaTeX(s string) string {
 	s = lineEnds.ReplaceAllString(s, " ")
 	return strings.NewReplacer(

@@ -59,8 +59,7 @@ func Papers(reports []document.Facts) []PaperView {
 	return out
 }
 
-// Standing sums up the outcomes of a paper's claims: "of 3 claims 2 hold, 1 cannot be told". It is empty
-// if there are none.
+// Standing sums up the outcomes of a paper's claims: "of 3 claims 2 hold, 1 cannot be told". It is empty if there are none.
 func (v PaperView) Standing() string {
 	return claimsText(v.Claims) + wording.OfShortRuns(v.short, len(v.Claims))
 }

@@ -11,8 +11,7 @@ import (
 // ReportFile is the report itself in the folder of its files.
 const ReportFile = "report.md"
 
-// MostBytes is the largest size of a page that a reader opens. Sections of a longer report move to
-// separate pages.
+// MostBytes is the largest size of a page that a reader opens. Sections of a longer report move to separate pages.
 const MostBytes = 60 << 10
 
 // MarkdownFile is one page of a document.
@@ -97,8 +96,7 @@ func opened(blocks []document.Block) []document.Block {
 	return out
 }
 
-// sectionsOf divides a document before its headings of level 2; the first part is everything above
-// them.
+// sectionsOf divides a document before its headings of level 2; the first part is everything above them.
 func sectionsOf(d document.Document) []document.Document {
 	out := make([]document.Document, 1)
 	for _, b := range d.Blocks {

@@ -188,8 +188,7 @@ func foldNames(columns []cells, most int) {
 	}
 }
 
-// partsOf splits columns into as few parts as possible that fit the terminal. Each part repeats the
-// names of the rows.
+// partsOf splits columns into as few parts as possible that fit the terminal. Each part repeats the names of the rows.
 func partsOf(columns []cells, most int) [][]cells {
 	out := [][]cells{{columns[0]}}
 	for _, c := range columns[1:] {
@@ -204,8 +203,7 @@ func partsOf(columns []cells, most int) [][]cells {
 	return out
 }
 
-// width is that of columns as they are written: a cell has a blank on both sides, and a line
-// between it and the next.
+// width is that of columns as they are written: a cell has a blank on both sides, and a line between it and the next.
 func width(columns []cells) int {
 	n := 1
 	for _, c := range columns {

@@ -73,8 +73,7 @@ func lowest(choice analysis.Choice) string {
 	return fmt.Sprintf("take %s, which has the lowest %s, %.3f", best.Label, loss, best.Loss)
 }
 
-// compared says over which repeats methods are compared, where that is not all, and which have too
-// few fits.
+// compared says over which repeats methods are compared, where that is not all, and which have too few fits.
 func compared(choice analysis.Choice) string {
 	text := ""
 	switch {

@@ -13,8 +13,7 @@ import (
 	"gpcbench/wording"
 )
 
-// claims writes which claims of the paper hold, with a row for each reading that the records of this
-// experiment can decide.
+// claims writes which claims of the paper hold, with a row for each reading that the records of this experiment can decide.
 func claims(d *document.Document, c *Context) {
 	if len(c.Outcomes) == 0 {
 		return
@@ -87,6 +86,9 @@ func ReadingRow(r document.Reading) []document.Marked {
 	}
 	for _, v := range r.Variants {
 		caveats = append(caveats, v.Name+": "+v.Outcome)
+	}
+	for _, e := range r.Earlier {
+		caveats = append(caveats, "earlier ("+e.Since+"): "+e.Outcome)
 	}
 	interval := r.Interval
 	if interval != "" && r.Few {

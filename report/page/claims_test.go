@@ -44,9 +44,10 @@ func TestReadingRow(t *testing.T) {
 	o := replication.Outcome{Reading: document.Reading{
 		As: "in error", Statistic: "test error of B less that of A", Claimed: "within ±0.01", Ours: "0.0020", Interval: "[-0.0010, 0.0050]", Over: "over 10 repeats",
 		Cases: document.Cases{For: 1, Short: 1, Against: 1, Open: 1}, Outcome: wording.HoldsInPart, Caveats: []string{"one split"}, Variants: []document.Variant{{Name: "text", Outcome: wording.Holds}},
+		Earlier: []document.Dated{{Since: "2026-11-26", Outcome: wording.CannotTell}},
 	}}
 	got := ReadingRow(claimFact(read(t, reporttest.Synthetic("paper", 10)), o).Readings[0])
-	want := []document.Marked{"in error: test error of B less that of A", "within ±0.01", "0.0020", "[-0.0010, 0.0050] over 10 repeats", "1, 2, 1", "**holds in part**", "one split; text: holds"}
+	want := []document.Marked{"in error: test error of B less that of A", "within ±0.01", "0.0020", "[-0.0010, 0.0050] over 10 repeats", "1, 2, 1", "**holds in part**", "one split; text: holds; earlier (2026-11-26): cannot tell"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}

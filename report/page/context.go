@@ -1,5 +1,4 @@
-// Package page writes the report on an experiment: its sections, a file each, and the order in
-// which they are read.
+// Package page writes the report on an experiment: its sections, a file each, and the order in which they are read.
 package page
 
 import (

@@ -14,8 +14,7 @@ import (
 )
 
 // publishedMetrics writes the verdicts for each possible meaning if a published metric
-// may be one of several of ours. It also lists published values that cannot be what
-// they are called.
+// may be one of several of ours. It also lists published values that cannot be what they are called.
 func publishedMetrics(d *document.Document, p *analysis.Experiment, t spec.Table, blocks []replication.Table) {
 	if len(blocks) == 0 || blocks[0].Published == nil {
 		return

@@ -68,8 +68,7 @@ func (s Section) blocks(c *Context) []document.Block {
 	return d.Blocks
 }
 
-// inFirstVariant joins sections that compare methods. If there are variants, they compare within the
-// first one only.
+// inFirstVariant joins sections that compare methods. If there are variants, they compare within the first one only.
 func inFirstVariant(sections ...Section) func(d *document.Document, c *Context) {
 	return func(d *document.Document, c *Context) {
 		first := *c

@@ -172,8 +172,7 @@ func cellOf(b *replication.Table, metric string, e replication.Entry, digits int
 	return out
 }
 
-// valueText writes the value of an entry, with its spread (after ±) and its interval if it has
-// them.
+// valueText writes the value of an entry, with its spread (after ±) and its interval if it has them.
 func valueText(b *replication.Table, metric string, e replication.Entry, digits int) (value, plusMinus, interval string) {
 	s, d := e.Summary, digits
 	if d < 0 {

@@ -88,8 +88,7 @@ func begun(blocks []replication.Table) (shown []replication.Table, waiting []str
 	return shown, waiting
 }
 
-// captionOf is the caption below the blocks of a table: that of all their
-// entries.
+// captionOf is the caption below the blocks of a table: that of all their entries.
 func captionOf(blocks []replication.Table) string {
 	all := blocks[0]
 	all.Blocks = nil

@@ -86,8 +86,7 @@ func (k KeptClaim) since(now *KeptClaim) (worse string, lost error) {
 	return "", nil
 }
 
-// Has reports whether the plan has a cell of a verdict; with --only it may have just some of
-// its cells.
+// Has reports whether the plan has a cell of a verdict; with --only it may have just some of its cells.
 func (p *Experiment) Has(v Verdict) bool {
 	return v.Experiment == p.Spec.Name && v.Profile == p.Spec.Profile && len(p.CellsAt(v.At)) > 0
 }

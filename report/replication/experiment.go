@@ -10,8 +10,7 @@ import (
 	"gpcbench/report/replication/statistic"
 )
 
-// Source is the material on the paper that an experiment belongs to; empty if it belongs to
-// none.
+// Source is the material on the paper that an experiment belongs to; empty if it belongs to none.
 type Source struct {
 	Published     []byte // its published.toml
 	PublishedPath string // the name of that in messages
@@ -22,6 +21,7 @@ type Source struct {
 	Claims   []statistic.Claim // of the paper, those that this experiment tells of
 	Printed  document.Printed  // numbers of the paper
 	Judged   []string          // the experiments that tell of any claim of the paper
+	Kept     Kept              // earlier outcomes of its claims, where they are known
 
 	// Others are experiments by name whose records claims compare with those of this one.
 	Others map[string]analysis.Input

@@ -12,6 +12,7 @@ import (
 	"gpcbench/data"
 	"gpcbench/data/atomicfile"
 	"gpcbench/harness/record"
+	"gpcbench/report/document"
 	"gpcbench/wording"
 )
 
@@ -37,6 +38,8 @@ type KeptClaim struct {
 	Low        *float64 `json:"low,omitempty"`
 	High       *float64 `json:"high,omitempty"`
 	Lacks      string   `json:"-"` // why there are no cases, where there are none
+
+	History []document.Dated `json:"history,omitempty"` // its outcomes, each from the day on which it was first kept
 }
 
 // Kept returns the outcome as it is kept.
@@ -47,7 +50,7 @@ func (o Outcome) Kept() KeptClaim {
 		}
 		return &x
 	}
-	return KeptClaim{o.Claim.Experiment, o.Profile, o.Claim.Name, o.Claim.As, o.Claim.Beside, o.Outcome, finite(o.Value), finite(o.Low), finite(o.High), o.Why}
+	return KeptClaim{o.Claim.Experiment, o.Profile, o.Claim.Name, o.Claim.As, o.Claim.Beside, o.Outcome, finite(o.Value), finite(o.Low), finite(o.High), o.Why, nil}
 }
 
 // lasting identifies the claim that an outcome is of.
@@ -59,8 +62,19 @@ func (k KeptClaim) lasting() string {
 	return text
 }
 
-// Apart divides what is kept into that of the experiments and profiles for which of holds, and
-// the rest.
+// History is what is kept of the outcomes of a claim, with the current one, which is from a day unless it was kept before.
+func (k Kept) History(now KeptClaim, day string) []document.Dated {
+	var out []document.Dated
+	if i := slices.IndexFunc(k.Claims, func(c KeptClaim) bool { return c.lasting() == now.lasting() }); i >= 0 {
+		out = slices.Clone(k.Claims[i].History)
+	}
+	if n := len(out); n == 0 || out[n-1].Outcome != now.Outcome {
+		out = append(out, document.Dated{Since: day, Outcome: now.Outcome})
+	}
+	return out
+}
+
+// Apart divides what is kept into that of the experiments and profiles for which of holds, and the rest.
 func (k Kept) Apart(of func(experiment, profile string) bool) (in, rest Kept) {
 	in.Verdicts, rest.Verdicts = divide(k.Verdicts, func(v Verdict) bool { return of(v.Experiment, v.Profile) })
 	in.Claims, rest.Claims = divide(k.Claims, func(c KeptClaim) bool { return of(c.Experiment, c.Profile) })
@@ -105,8 +119,7 @@ func (k Kept) With(verdicts []Verdict, claims []KeptClaim) Kept {
 	return k
 }
 
-// ReadVerdicts reads verdicts.json. The error is fs.ErrNotExist if it is not
-// there.
+// ReadVerdicts reads verdicts.json. The error is fs.ErrNotExist if it is not there.
 func ReadVerdicts(path string) (Kept, error) {
 	src, err := data.ReadRegular(path, data.SmallFile)
 	if err != nil {

@@ -19,8 +19,7 @@ type Outcome struct {
 	Cases            []statistic.Case
 }
 
-// scaleOf is a value with its interval, where it has one, as a picture has them; nil where the value
-// is not known.
+// scaleOf is a value with its interval, where it has one, as a picture has them; nil where the value is not known.
 func scaleOf(value, low, high float64) *document.Scale {
 	if math.IsNaN(value) {
 		return nil
@@ -53,13 +52,15 @@ func (p *Experiment) Outcomes() []Outcome {
 		if p.Selection && len(o.Cases) == 0 {
 			continue // it is about other data sets
 		}
+		if history := p.Kept.History(o.Kept(), ""); !p.Selection {
+			o.Earlier = history[:len(history)-1]
+		}
 		out = append(out, o)
 	}
 	return out
 }
 
-// outcome judges a claim, and also gives its outcome by other versions of the method and in other
-// variants.
+// outcome judges a claim, and also gives its outcome by other versions of the method and in other variants.
 func (p *Experiment) outcome(c statistic.Claim) Outcome {
 	out := p.judgeClaim(c)
 	beside := func(name string, other statistic.Claim) {

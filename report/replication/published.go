@@ -20,8 +20,7 @@ type PublishedTable struct {
 	// Words are words that the table prints instead of large numbers of a lower-is-better metric, such as
 	// "Large", each with the number above which it is used.
 	Words map[string]float64 `toml:"words"`
-	// NoVerdict says why the numbers are shown beside ours without a verdict;
-	// empty if they get one.
+	// NoVerdict says why the numbers are shown beside ours without a verdict; empty if they get one.
 	NoVerdict string `toml:"no_verdict"`
 	// Again are labels whose numbers another table prints first, and Cited are methods whose numbers
 	// the paper takes from others: the paper does not report either as its own results here.
@@ -58,8 +57,7 @@ func (t *PublishedTable) Unit(v PublishedValue) float64 {
 	return v.unit()
 }
 
-// unit returns the unit of the last printed digit: 0.01 for "0.17", 1 for
-// "571".
+// unit returns the unit of the last printed digit: 0.01 for "0.17", 1 for "571".
 func (v PublishedValue) unit() float64 {
 	mantissa, exponent, _ := strings.Cut(strings.ToLower(v.Value), "e")
 	power := 0
@@ -72,8 +70,7 @@ func (v PublishedValue) unit() float64 {
 	return math.Pow10(power)
 }
 
-// SE returns the standard error of a value of the table. It is 0 where the paper
-// prints no spread.
+// SE returns the standard error of a value of the table. It is 0 where the paper prints no spread.
 func (t *PublishedTable) SE(v PublishedValue) float64 {
 	s, err := strconv.ParseFloat(v.Spread, 64)
 	spread, known := Spreads[t.Spread]

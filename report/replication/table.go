@@ -52,8 +52,7 @@ func (b *Table) Verdicts() []Verdict {
 }
 
 // AllTables lays out the tables of the specification, with the published numbers beside
-// ours. The error is about published.toml, or a table that names what it does not have or
-// mixes what is not alike.
+// ours. The error is about published.toml, or a table that names what it does not have or mixes what is not alike.
 func (p *Experiment) AllTables() ([][]Table, error) {
 	published := map[string]*PublishedTable{}
 	if p.Published != nil {

@@ -187,8 +187,7 @@ func (p *Experiment) without(v Verdict, g analysis.Group, need int) (verdict, no
 	return "", ""
 }
 
-// byValue is the verdict on a number with enough repeats. single is for one split; failures says which repeats are
-// missing.
+// byValue is the verdict on a number with enough repeats. single is for one split; failures says which repeats are missing.
 func (v Verdict) byValue(single bool, failures string) (verdict, note string) {
 	published, isNumber := PublishedValue{Value: v.Published}.Number()
 	switch {
@@ -239,8 +238,7 @@ func (p *Experiment) predefined(dataset string) bool {
 	})
 }
 
-// PublishedMetric returns, for a metric of a table, the published metric it is
-// compared with.
+// PublishedMetric returns, for a metric of a table, the published metric it is compared with.
 func PublishedMetric(t spec.Table, metric string) string {
 	return cmp.Or(t.PublishedMetrics[metric], metric)
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -231,13 +232,37 @@ func TestCheck(t *testing.T) {
 	}
 
 	path := filepath.Join(t.TempDir(), "results", "verdicts.json")
-	claims := []KeptClaim{{Experiment: "e", Profile: "paper", Claim: "c", Outcome: wording.Holds}}
+	claims := []KeptClaim{{Experiment: "e", Profile: "paper", Claim: "c", Outcome: wording.Holds, History: []document.Dated{{Since: "2026-11-26", Outcome: wording.Holds}}}}
 	if err := WriteVerdicts(path, Kept{}.With(now, claims)); err != nil {
 		t.Fatal(err)
 	}
 	back, err := ReadVerdicts(path)
-	if err != nil || len(back.Verdicts) != len(now) || back.Verdicts[0].At["dataset"] != "coarser" || !slices.Equal(back.Claims, claims) {
+	if err != nil || len(back.Verdicts) != len(now) || back.Verdicts[0].At["dataset"] != "coarser" || !reflect.DeepEqual(back.Claims, claims) {
 		t.Errorf("read back %+v, %v", back, err)
+	}
+}
+
+// A claim keeps its outcomes with the day on which each was first kept, as long as they change.
+func TestHistory(t *testing.T) {
+	claim := func(outcome string) KeptClaim {
+		return KeptClaim{Experiment: "e", Profile: "paper", Claim: "c", As: "first", Outcome: outcome}
+	}
+	var k Kept
+	for _, day := range []struct{ day, outcome string }{
+		{"2026-11-22", wording.CannotTell}, {"2026-11-23", wording.CannotTell}, {"2026-11-24", wording.Holds}, {"2026-11-25", wording.CannotTell},
+	} {
+		now := claim(day.outcome)
+		now.History = k.History(now, day.day)
+		other := now
+		other.As, other.History = "second", []document.Dated{{Since: "2026-01-01", Outcome: wording.DoesNotHold}}
+		k = Kept{Claims: []KeptClaim{other, now}}
+	}
+	want := []document.Dated{{Since: "2026-11-22", Outcome: wording.CannotTell}, {Since: "2026-11-24", Outcome: wording.Holds}, {Since: "2026-11-25", Outcome: wording.CannotTell}}
+	if got := k.History(claim(wording.CannotTell), ""); !slices.Equal(got, want) {
+		t.Errorf("kept %v, want %v", got, want)
+	}
+	if got := k.History(claim(wording.DoesNotHold), ""); !slices.Equal(got, append(want, document.Dated{Outcome: wording.DoesNotHold})) {
+		t.Errorf("with another outcome %v", got)
 	}
 }
 

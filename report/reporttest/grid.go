@@ -5,8 +5,7 @@ import (
 	"gpcbench/report/replication"
 )
 
-// Grid is synthetic with the option inducing varied, which the linear
-// classifier does not have.
+// Grid is synthetic with the option inducing varied, which the linear classifier does not have.
 func Grid() replication.Input { return GridOf("5%", "10%", "20%") }
 
 // GridOf is Grid with other values of inducing.

@@ -70,8 +70,7 @@ type mapColumn struct {
 	full  bool                                  // the full models, whose inducing inputs are the training rows
 }
 
-// mapColumns returns the columns of a figure of boundaries, one for each value of x and
-// that of the full models.
+// mapColumns returns the columns of a figure of boundaries, one for each value of x and that of the full models.
 func mapColumns(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) []mapColumn {
 	var out []mapColumn
 	x := p.Dimension(f.X)

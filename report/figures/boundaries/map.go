@@ -55,8 +55,7 @@ func (m mapPlotter) DataRange() (xmin, xmax, ymin, ymax float64) {
 	return low[0], high[0], low[1], high[1]
 }
 
-// Plot draws the rows below all else: borders below few inducing inputs and above many, which
-// would hide them.
+// Plot draws the rows below all else: borders below few inducing inputs and above many, which would hide them.
 func (m mapPlotter) Plot(c draw.Canvas, p *plot.Plot) {
 	trX, trY := p.Transforms(&c)
 	to := func(x [2]float64) vg.Point { return vg.Point{X: trX(x[0]), Y: trY(x[1])} }

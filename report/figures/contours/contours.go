@@ -121,8 +121,7 @@ func (s *surface) fill(p *analysis.Experiment, at analysis.Coordinates, x, y ana
 	return true
 }
 
-// places returns the logarithms of the values of an option in rising order, nil unless they are positive numbers and
-// rise.
+// places returns the logarithms of the values of an option in rising order, nil unless they are positive numbers and rise.
 func places(values []string) []float64 {
 	var out []float64
 	for _, v := range values {

@@ -16,8 +16,7 @@ import (
 // Kind is a kind of figure: its keys, and how it is drawn.
 type Kind struct {
 	spec.FigureKind
-	// Draw draws the figure of a specification at some coordinates, nil where no record has what
-	// it shows.
+	// Draw draws the figure of a specification at some coordinates, nil where no record has what it shows.
 	Draw func(p *analysis.Experiment, f spec.Figure, at analysis.Coordinates) (*drawing.Figure, Words)
 	// From is what a cell needs for it; it completes "no cell has".
 	From string

@@ -39,8 +39,7 @@ func AxisOfTime(x string) string {
 	return metrics.Get(x).Axis
 }
 
-// TicksOfTime are those of the horizontal axis of a panel that is so wide and has those marks along
-// the vertical one.
+// TicksOfTime are those of the horizontal axis of a panel that is so wide and has those marks along the vertical one.
 func TicksOfTime(panel *plot.Plot, time analysis.Span, width vg.Length, vertical []plot.Tick) []plot.Tick {
 	return drawing.Untouched(drawing.LogTicks(time.Low, time.High), panel.X.Min, panel.X.Max, drawing.AxisWidth(width, vertical))
 }

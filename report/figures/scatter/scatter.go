@@ -91,8 +91,7 @@ func setAxis(axis *plot.Axis, r analysis.Span) {
 	drawing.SetRange(axis, r.Low-margin, r.High+margin, 5)
 }
 
-// points returns the reference's values and by how much those of a group are larger, over
-// all repeats.
+// points returns the reference's values and by how much those of a group are larger, over all repeats.
 func points(p *analysis.Experiment, q analysis.Quantity, g analysis.Group) plotter.XYs {
 	var out plotter.XYs
 	for _, r := range g.OK {

@@ -11,8 +11,7 @@ import (
 	"gpcbench/report/figures/figure"
 )
 
-// differenceRow draws how the curves of a metric differ from that of the figure's label, and where
-// there is no difference.
+// differenceRow draws how the curves of a metric differ from that of the figure's label, and where there is no difference.
 func (b *builder) differenceRow(metric string) []*plot.Plot {
 	row := b.row(func(at analysis.Coordinates) curves { return b.differences(at, metric) })
 	panels := b.draw(row, differenceRange(curvesOf(row)))

@@ -34,8 +34,7 @@ func tinted(style drawing.Style, i, n int) drawing.Style {
 	return style
 }
 
-// tintsLegend names the tints in a line of their own, each with those of all series of a legend; the
-// first with the option.
+// tintsLegend names the tints in a line of their own, each with those of all series of a legend; the first with the option.
 func (b *builder) tintsLegend(series []drawing.Entry) []drawing.Entry {
 	var out []drawing.Entry
 	tints := b.p.Dimension(b.tints).Values

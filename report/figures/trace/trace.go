@@ -35,8 +35,7 @@ type options struct {
 	// the others' differences from it, repeat by repeat. Empty: none.
 	differencesFrom string
 	// columns is what the columns of panels of one figure are for, "variant" or an option, with a
-	// row for each metric and axes in common; empty: a figure for each combination, with its
-	// metrics side by side.
+	// row for each metric and axes in common; empty: a figure for each combination, with its metrics side by side.
 	columns string
 }
 

@@ -43,8 +43,7 @@ func (e Case) Bounded() Case {
 }
 
 // each is the value of one repeat of a case, with the standard error from its test rows: 0
-// if they do not affect it, NaN if it is not known. than is the record itself if the claim has
-// no other methods.
+// if they do not affect it, NaN if it is not known. than is the record itself if the claim has no other methods.
 type each func(c Claim, own, than record.Record) (value, se float64, ok bool)
 
 // overRepeats makes cases of the values of repeats. The interval is that of the t-test by which the
@@ -120,8 +119,7 @@ func (e *Case) ofRows(d []float64, shares bool) {
 	e.Value = s.Value
 }
 
-// normal takes a mean over test rows with the interval of its standard error; none where that is 0
-// or not known.
+// normal takes a mean over test rows with the interval of its standard error; none where that is 0 or not known.
 func (e *Case) normal(mean, se float64) {
 	e.Value, e.Low, e.High = mean, math.NaN(), math.NaN()
 	if !(se > 0) {

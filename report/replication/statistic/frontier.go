@@ -51,8 +51,7 @@ func (p *Records) leads(c Claim) []Case {
 }
 
 // leadOf is the share of the moments at which a curve of a method has the least value times sign, once
-// curves of so many methods have begun. Methods with equal values share a moment. It is false if some
-// method has no curve.
+// curves of so many methods have begun. Methods with equal values share a moment. It is false if some method has no curve.
 func leadOf(method string, curves []analysis.Curve, methods int, sign float64) (share float64, ok bool) {
 	led, total := 0.0, 0.0
 	for _, t := range analysis.TimeRange(curves).LogSpaced() {
