@@ -101,7 +101,7 @@
 // # Natural gradients
 //
 // With natural = true q takes natural gradients (Salimbeni, Eleftheriadis and Hensman, Natural gradients
-// in practice, AISTATS 2018), Adam the rest. q(u_p) is the prior times exp(r'u - 1/2 sum_j lambda_j u_j^2),
+// in practice, AISTATS 2018), Adam the rest; "auto", the default, does so with the kernel se. q(u_p) is the prior times exp(r'u - 1/2 sum_j lambda_j u_j^2),
 // lambda = 1/Sigma: an exponential family in r and lambda. By the mean and by lambda its Fisher
 // information is S^-1 and 1/2 S o S, so that, with s = dF/dmu_p and S = Sigma - Sigma B Sigma,
 //
@@ -122,7 +122,7 @@
 //	scene     200   not by 1,019
 //	yeast      58   not by 1,019
 //
-// With the linear kernel Phi and Z take most iterations, so Adam alone remains the default.
+// With the linear kernel Phi and Z take most iterations, so that Adam alone remains the default.
 //
 // # Prediction
 //

@@ -61,7 +61,7 @@ func newFit(ctx context.Context, c *Config, task method.Task, rec method.Recorde
 	f.elbo = newELBO(s.kernel, labels, learns{kernel: c.LearnsKernel() && len(f.at.kernel) > 0, inducing: c.LearnsInducing()},
 		func(do func()) { rec.Part(method.PartDivergence, do) }, m, c.Latents, b)
 	f.steps = newSteps(c, f.at, s.scale)
-	if c.Natural {
+	if c.natural() {
 		f.natural = newNaturalStep(m, c.Latents)
 	}
 	f.best = f.newBest()

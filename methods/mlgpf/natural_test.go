@@ -105,3 +105,29 @@ func TestNaturalStepsEndAtTheOptimum(t *testing.T) {
 		}
 	}
 }
+
+// Natural gradients are taken with the squared exponential kernel unless the option says otherwise.
+func TestNaturalOption(t *testing.T) {
+	for _, c := range []struct {
+		option any
+		kernel Kernel
+		want   bool
+	}{
+		{"auto", "se", true}, {"auto", "linear", false}, {true, "linear", true}, {true, "se", true}, {false, "se", false},
+	} {
+		cfg := New()
+		cfg.Kernel = c.kernel
+		if err := cfg.Natural.SetOption(c.option); err != nil {
+			t.Fatal(err)
+		}
+		if got := cfg.natural(); got != c.want || cfg.Natural.Option() != c.option {
+			t.Errorf("%v with %s: %t, written back as %v", c.option, c.kernel, got, cfg.Natural.Option())
+		}
+	}
+	if New().Natural.Option() != "auto" {
+		t.Errorf("the default is %v", New().Natural.Option())
+	}
+	if err := new(Natural).SetOption("yes"); err == nil {
+		t.Error(`"yes" was taken`)
+	}
+}
