@@ -81,12 +81,14 @@ func (a *app) check(ctx context.Context, args arguments) error {
 	return errors.Join(damage, found.missing, gone.Lost(), found.regressed())
 }
 
-// nothingToCheck is the error if the named experiments have no records, nil also if some could not be read.
+// nothingToCheck is the error if no named experiment has records, or if verdicts are to be written and one has none: its
+// verdicts would be lost. It is nil also if some records could not be read.
 func nothingToCheck(inputs []replication.Input, damage error, args arguments) error {
-	if len(args.words) == 0 || damage != nil || slices.ContainsFunc(inputs, replication.Input.Recorded) {
+	empty := slices.DeleteFunc(slices.Clone(inputs), replication.Input.Recorded)
+	if len(args.words) == 0 || damage != nil || len(empty) == 0 || len(empty) < len(inputs) && !args.update {
 		return nil
 	}
-	return fmt.Errorf("there is nothing to check: %w", noRecords(inputs, args))
+	return fmt.Errorf("there is nothing to check: %w", noRecords(empty, args))
 }
 
 // wholeVerdicts refuses an --only that selects only a part of the cells of a verdict.

@@ -206,6 +206,11 @@ func TestCheckOfNothing(t *testing.T) {
 	if b.read("none/verdicts.json") != kept {
 		t.Error("verdicts without their records were written over")
 	}
+	kept = b.read("r/verdicts.json")
+	b.want(1, []string{"nothing to check: r holds no records of wenzel2019/figure2"}, "check", "wenzel2019/table2", "wenzel2019/figure2", "--profile", "paper", "--results", "r", "--update")
+	if b.read("r/verdicts.json") != kept {
+		t.Error("verdicts were written although one of two experiments has no records")
+	}
 	b.want(1, []string{"diabetis", "cannot be compared"}, check...)
 }
 
