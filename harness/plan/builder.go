@@ -71,7 +71,7 @@ func (b *builder) datasets(ctx context.Context, loader rows.Loader) error {
 	p := b.plan
 	var errs []error
 	for _, d := range p.Spec.Datasets {
-		if !b.only.allows(spec.DatasetKey, d.Name) {
+		if !b.only.has(p.Spec, d.Name) {
 			b.unseen[d.Name] = true
 			continue
 		}

@@ -89,6 +89,12 @@ func (p *Plan) Has(c Condition) bool {
 	return len(p.Missing) > 0 || c.Key == spec.VariantKey // names of variants were checked
 }
 
+// has says whether the filter may select cells of a data set, which is loaded only then.
+func (f Filter) has(s *spec.Spec, dataset string) bool {
+	selected := func(v spec.Variant) bool { return f.allows(spec.VariantKey, v.Name) && v.HasDataset(dataset) }
+	return f.allows(spec.DatasetKey, dataset) && (len(s.Variants) == 0 || slices.ContainsFunc(s.Variants, selected))
+}
+
 // leaves says whether the filter selects a cell, whatever its variants.
 func (f Filter) leaves(c record.Cell) bool {
 	for _, condition := range f {

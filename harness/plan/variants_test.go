@@ -97,6 +97,23 @@ func TestOnlyAVariant(t *testing.T) {
 	}
 }
 
+// A data set that no selected variant is of is not loaded, and so not fetched either.
+func TestOnlyDatasetsOfTheVariant(t *testing.T) {
+	f := harnesstest.NewFolder(t)
+	s, err := f.Parse(strings.Replace(harnesstest.TwoMethods, "[[method]]", "[[dataset]]\nname = \"mnist\"\n[[method]]", 1) + strings.Replace(variants, "name = \"code\"", "name = \"code\"\ndatasets = [\"two\"]", 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	env := f.Env()
+	for variant, want := range map[string]int{"code": 0, "text": 1} {
+		env.Only = plan.Filter{{spec.VariantKey, variant}}
+		p, err := plan.New(t.Context(), s, env)
+		if err != nil || len(p.Missing) != want {
+			t.Errorf("variant %s: missing %v, %v", variant, p.Missing, err)
+		}
+	}
+}
+
 // What is wrong with a variant's options is reported with their place.
 func TestVariantsAreChecked(t *testing.T) {
 	f := harnesstest.NewFolder(t)
