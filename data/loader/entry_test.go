@@ -121,6 +121,14 @@ func TestPreparation(t *testing.T) {
 			change:  func(e *catalogue.Entry) { e.Classes = map[string]int{"one": 3, "four": 1} },
 			problem: "rows of each class are four: 1, one: 2, three: 1, the catalogue says four: 1, one: 3",
 		},
+		{
+			name: "all that differs",
+			change: func(e *catalogue.Entry) {
+				e.Rows, e.Attributes, e.Classes = 2, 1, map[string]int{"one": 1, "two": 1}
+			},
+			problem: "4 rows, the catalogue says 2; 4 attributes after preparation, the catalogue says 1; " +
+				"rows of each class are four: 1, one: 2, three: 1, the catalogue says one: 1, two: 1: the files are not those",
+		},
 		{name: "task", change: func(e *catalogue.Entry) { e.Task = "binary" }, problem: "3 classes in a binary task"},
 		{name: "absent", change: func(e *catalogue.Entry) { e.Files = files("c") }, problem: "no file c"},
 	} {
