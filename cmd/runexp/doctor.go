@@ -36,7 +36,7 @@ func (a *app) doctor(ctx context.Context, _ arguments) error {
 		{"platform", fmt.Sprintf("%s/%s, %s", runtime.GOOS, runtime.GOARCH, runtime.Version())},
 		{"processor", fmt.Sprintf("%s, %s, load %s", cmp.Or(machine.CPU(), "unknown"), wording.Plural(runtime.NumCPU(), "core"), cmp.Or(machine.Load(), "unknown"))},
 		{"algebra", fmt.Sprintf("%s (GPCBENCH_ENGINE chooses another)", a.engine)},
-		{"memory", memoryText()},
+		{"memory", memoryText(machine.MemoryText(), machine.Memory())},
 		{"cache", cacheText(f)},
 		{"mirror", mirrorText(f.Mirrors)},
 		{"lock", lockText(run.HostLock())},
@@ -50,13 +50,12 @@ func (a *app) doctor(ctx context.Context, _ arguments) error {
 	return printColumns(a.stdout, lines, terminalStyle(a.stdout))
 }
 
-// memoryText is the memory, and how much of it runs may use, if known.
-func memoryText() string {
-	text := cmp.Or(machine.MemoryText(), "unknown")
-	if all := machine.Memory(); all > 0 {
-		text += fmt.Sprintf(", of which runs may use %.3g GB", all/1e9)
+// memoryText is the memory of the machine, and how many bytes of it runs may use, if that is less.
+func memoryText(all string, usable float64) string {
+	if usable > 0 && fmt.Sprintf("%.0f GB", usable/1e9) != all {
+		return fmt.Sprintf("%s, of which runs may use %.3g GB", cmp.Or(all, "unknown"), usable/1e9)
 	}
-	return text
+	return cmp.Or(all, "unknown")
 }
 
 // cacheText is the cache folder, whether it can be written, and how many data sets it has.
