@@ -200,7 +200,7 @@ type Markov struct {
 
 // Tracing says when the trace of a search with all rows is taken.
 type Tracing struct {
-	TraceCalls bool `option:"trace_calls" omitzero:"true" help:"trace every evaluation of the objective, at the point evaluated, instead of iterations 1, 2, 3, 5, 7, 10, ...; the record's iterations are then evaluations"`
+	TraceCalls bool `option:"trace_calls" omitzero:"true" help:"trace every evaluation of the objective, at the point evaluated, instead of iterations 1, 2, 3, 5, 6, 7, 10, ...; the record's iterations are then evaluations"`
 }
 
 // Batching says how many rows an iteration looks at.
