@@ -13,6 +13,7 @@ import (
 
 	"gpcbench/harness/metrics"
 	"gpcbench/methods"
+	"gpcbench/methods/method"
 	"gpcbench/report/figures"
 )
 
@@ -122,6 +123,56 @@ func TestDocsNameOptions(t *testing.T) {
 			case documented && !own && !namesMethod(row, name):
 				t.Errorf("docs/methods.md: the row on %s names methods that have it, and not %s", o.Name, name)
 			}
+		}
+	}
+}
+
+// Every event that a record may count has its line in docs/records.md.
+func TestDocsHaveAllEvents(t *testing.T) {
+	text := readPage(t, "docs/records.md")
+	declared := regexp.MustCompile(`(?m)^\s*(?:const )?[eE]vent\w* += "([^"]+)"|events\["([^"]+)"\]\+\+`)
+	found := 0
+	for _, folder := range []string{"methods", "harness/work"} {
+		err := filepath.WalkDir(filepath.Join(root, folder), func(path string, d fs.DirEntry, err error) error {
+			if err != nil || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") {
+				return err
+			}
+			source, err := os.ReadFile(path)
+			for _, m := range declared.FindAllStringSubmatch(string(source), -1) {
+				found++
+				if event := m[1] + m[2]; !strings.Contains(text, "`"+event+"`") {
+					t.Errorf("docs/records.md has no line on the event %q of %s", event, path)
+				}
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if found < 25 {
+		t.Errorf("%d events only were found in the source", found)
+	}
+}
+
+// The pages and the help that list the first iterations of a trace have those there are.
+func TestDocsListTracedIterations(t *testing.T) {
+	var traced []string
+	for i := range 10 {
+		if method.OnCurve(i + 1) {
+			traced = append(traced, fmt.Sprint(i+1))
+		}
+	}
+	first := strings.Join(traced, ", ")
+	texts := map[string]string{"docs/protocol.md": strings.Join(strings.Fields(readPage(t, "docs/protocol.md")), " ")}
+	for _, o := range methods.Describe("svgp") {
+		if o.Name == "trace_calls" {
+			texts["the help of trace_calls"] = o.Help
+		}
+	}
+	for where, text := range texts {
+		if !strings.Contains(text, first) {
+			t.Errorf("%s does not have %s", where, first)
 		}
 	}
 }
