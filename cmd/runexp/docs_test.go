@@ -11,7 +11,9 @@ import (
 	"strings"
 	"testing"
 
+	"gpcbench/analysis"
 	"gpcbench/harness/metrics"
+	"gpcbench/harness/record"
 	"gpcbench/methods"
 	"gpcbench/methods/method"
 	"gpcbench/report/figures"
@@ -174,6 +176,19 @@ func TestDocsListTracedIterations(t *testing.T) {
 		if !strings.Contains(text, first) {
 			t.Errorf("%s does not have %s", where, first)
 		}
+	}
+}
+
+// docs/take.md has the margins within which a method is as good as another, and no other distance in nats.
+func TestDocsHaveMargins(t *testing.T) {
+	ofClasses := (&analysis.Experiment{}).Worth().Margin
+	ofLabels := (&analysis.Experiment{Input: analysis.Input{Datasets: []record.Dataset{{Multilabel: true}}}}).Worth().Margin
+	found := map[string]bool{}
+	for _, m := range regexp.MustCompile(`(0\.\d+) nats`).FindAllStringSubmatch(readPage(t, "docs/take.md"), -1) {
+		found[m[1]] = true
+	}
+	if len(found) != 2 || !found[fmt.Sprint(ofClasses)] || !found[fmt.Sprint(ofLabels)] {
+		t.Errorf("docs/take.md has the margins %v, and not %v and, of label sets, %v", found, ofClasses, ofLabels)
 	}
 }
 
