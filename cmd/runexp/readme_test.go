@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -283,5 +284,39 @@ func TestExamples(t *testing.T) {
 		case !strings.Contains(specs.String(), name):
 			t.Errorf("no specification in examples names %s", name)
 		}
+	}
+}
+
+// The README says how many printed numbers make reproduce makes again: those of the data sets that the Makefile names.
+func TestReadmeCountsReproducedNumbers(t *testing.T) {
+	makefile := readPage(t, "Makefile")
+	numbers := 0
+	for _, paper := range []struct{ folder, selection, tables string }{
+		{"hensman2015", "TWONORM", "table1"},
+		{"villacampa2017", "SMALL", "table2 table3"},
+	} {
+		words := regexp.MustCompile(`(?m)^` + paper.selection + ` +=((?:.*\\\n)*.*)$`).FindStringSubmatch(makefile)
+		if words == nil {
+			t.Fatalf("the Makefile has no %s", paper.selection)
+		}
+		var sets []string
+		for _, m := range regexp.MustCompile(`dataset=(\S+)`).FindAllStringSubmatch(words[1], -1) {
+			sets = append(sets, m[1])
+		}
+		file := filepath.Join("experiments", paper.folder, "published.toml")
+		tables, err := replication.ParsePublished(file, []byte(readPage(t, file)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range strings.Fields(paper.tables) {
+			for _, v := range tables[name].Values {
+				if slices.Contains(sets, v.At["dataset"]) {
+					numbers++
+				}
+			}
+		}
+	}
+	if want := fmt.Sprintf("make reproduce     # %d numbers ", numbers); !strings.Contains(readPage(t, "README.md"), want) {
+		t.Errorf("README.md does not say %q", want)
 	}
 }
