@@ -203,3 +203,30 @@ func TestEnd(t *testing.T) {
 		}
 	})
 }
+
+// q is found where a search begins, and again for the model, however far the bound there is below that of the trivial model.
+func TestFarStart(t *testing.T) {
+	l, err := likelihood.NewMulticlass("softmax", 4, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := settings(l.(likelihood.Wide).Unbounded())
+	s.Prior.Variance, s.Learn = 1e7, nil
+	rows := methodtest.Contradictory(4)
+	for _, s.SweepTolerance = range []float64{0, 1e-3} {
+		run, rec := begun(t, methodtest.Task(rows, 4, 7), s)
+		if _, err := run.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		a, recorded := run.Inner.(*inner).ascent, rec.Objectives[rec.Last]
+		if a.value > -farNats*float64(rows.Len()) {
+			t.Errorf("a bound of %v is not far", a.value)
+		}
+		if recorded < a.value-1e-3 || len(rec.Events) > 0 {
+			t.Errorf("the recorded bound is %v, that of the model %v; events %v", recorded, a.value, rec.Events)
+		}
+		if change := a.propose(); s.SweepTolerance == 0 && change > converged {
+			t.Errorf("a site would move by %.1e", change)
+		}
+	}
+}

@@ -15,7 +15,8 @@ const (
 	converged = 1e-5
 	sweeps    = 200
 	// With several functions a search leaves a point after farSweeps sweeps if the bound there is below
-	// -farNats nats a row. The trivial model has -log C.
+	// -farNats nats a row. The trivial model has -log C. It does not leave the point where it begins, because
+	// there is no other yet.
 	farSweeps, farNats = 5, 30
 )
 
@@ -27,6 +28,7 @@ type ascent struct {
 	event     func(name string, n int)
 	tolerance float64 // the largest move of sites that have converged
 	joint     *joint  // of several functions
+	found     bool    // whether q has been found for a point, from which a search goes to others
 }
 
 // newAscent returns the ascent before its first sweep.
@@ -47,13 +49,15 @@ func (a *ascent) converge() error {
 	for t := 0; ; t++ {
 		change := a.propose()
 		if change <= a.tolerance {
+			a.found = true
 			return nil
 		}
-		if a.joint != nil && t == farSweeps && a.value < -farNats*float64(len(a.class)) {
+		if a.joint != nil && a.found && t == farSweeps && a.value < -farNats*float64(len(a.class)) {
 			return nested.ErrFar
 		}
 		if t == sweeps || a.over() || !a.sweep(change) {
 			a.event(eventNotConverged, 1)
+			a.found = true
 			return nil
 		}
 	}

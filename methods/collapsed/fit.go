@@ -176,7 +176,7 @@ func (in *inner) Predictor() (method.Predictor, error) {
 			copy(a.sites, kept)
 			a.tolerance = tolerance
 		}()
-		a.tolerance = converged
+		a.tolerance, a.found = converged, false // there is no other point to leave for
 		if err := a.converge(); err != nil {
 			return nil, err
 		}
