@@ -22,7 +22,7 @@
 // training rows, from the smallest up, until two in a row are no better: at most 7 k further
 // fits, each starting where the fit with the previous weight ended. They get a quarter of the
 // time of a budget. "auto", the default, has five folds of at most 10,000 rows, fewer where
-// they have many columns; a table of fewer than 20 rows has C = 1.
+// they have many columns; with fewer than 20 rows C is as given, 1 by default.
 //
 // # Optimiser
 //
