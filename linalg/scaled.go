@@ -10,7 +10,8 @@ import "gonum.org/v1/gonum/mat"
 // whose eigenvalues are at least 1 (Rasmussen & Williams, Gaussian processes for machine learning, 2006, section 3.4.3).
 
 // ScaledCholesky writes to dst, which must not be k, the lower factor R of B for the root of W. k is symmetric, n x n, of
-// which the lower triangle is read. An error says that an element is not a finite number.
+// which the lower triangle is read. An error says that an element is not a finite number, or that W^1/2 K W^1/2 is so
+// large, 1e14 and more, that rounding leaves nothing of I.
 //
 // Cost n^3/3 flops.
 func ScaledCholesky(dst, k *mat.Dense, root []float64) error {

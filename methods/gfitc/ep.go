@@ -1,7 +1,7 @@
 package gfitc
 
 import (
-	"errors"
+	"cmp"
 	"math"
 
 	"gonum.org/v1/gonum/mat"
@@ -98,8 +98,8 @@ func newEP(fs []function, lik factors, n int, inf Inference, over func() bool, e
 
 // Converge sweeps from the sites there are until no site moves by more than the
 // tolerance, or until the budget is spent. The sites then are those that the posterior was
-// worked out with. The error is nested.ErrFar, joined with that of a posterior without sites
-// that has no decomposition.
+// worked out with. The error is nested.ErrFar, or that of a posterior without sites that has no
+// decomposition.
 func (e *ep) Converge() error {
 	e.quicker.Forget()
 	e.total()
@@ -107,7 +107,7 @@ func (e *ep) Converge() error {
 	for t := 1; ; t++ {
 		if err := e.refresh(); err != nil {
 			if e.restart(); restarted {
-				return errors.Join(e.unconverged(true), e.refresh())
+				return cmp.Or(e.refresh(), e.unconverged(true))
 			}
 			restarted = true
 			continue

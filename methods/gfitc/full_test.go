@@ -11,6 +11,7 @@ import (
 	"gpcbench/data"
 	"gpcbench/gp/kernel"
 	"gpcbench/gp/sparse"
+	"gpcbench/linalg"
 	"gpcbench/methods/method"
 	"gpcbench/methods/methodtest"
 	"gpcbench/methods/nested"
@@ -199,6 +200,16 @@ func TestFullHasNoInducingInputsToLearn(t *testing.T) {
 	cfg.Learning = method.LearnAll()
 	var wrong *method.OptionError
 	if _, err := cfg.Fit(t.Context(), blobs(20, 2), &methodtest.Recorder{}); !errors.As(err, &wrong) {
+		t.Errorf("error %v", err)
+	}
+}
+
+// A prior so wide that nothing is left of I in the decomposition, even without sites, is an error.
+func TestFullWithoutADecomposition(t *testing.T) {
+	cfg := NewFull()
+	cfg.Kernel, cfg.Variance = "linear-ard", 1e300
+	var lost *linalg.NotPositiveDefiniteError
+	if _, err := cfg.Fit(t.Context(), blobs(20, 2), &methodtest.Recorder{}); !errors.As(err, &lost) {
 		t.Errorf("error %v", err)
 	}
 }
