@@ -39,8 +39,8 @@
 // freeze iterations. With averaged the steps are the same, but predictions are made at the average
 // over the iterations (average.go). "natural" is below. "collapsed" (full batch only) is L-BFGS
 // over kernel and inducing inputs with the optimal q for each: package collapsed. With
-// lengthscale_prior = s and variance_prior = r it maximises the bound and the log density of a
-// prior of the kernel together, MAP, with l and v where lengthscales and variances start:
+// lengthscale_prior = s and variance_prior = r it maximises the bound and, but for a constant, the log
+// density of a prior of the kernel together, MAP, with l and v where lengthscales and variances start:
 //
 //	F - 1/2 sum_d ((log l_d - log l) / s)^2 - 1/2 sum_j ((log v_j - log v) / r)^2.
 //
