@@ -128,12 +128,16 @@ func texts(v any) ([]string, error) {
 	return out, nil
 }
 
+// endless is more than any time in seconds, memory in GB or size in MB that matters. Its nanoseconds and bytes
+// are below 2^63, which those of a larger option would exceed.
+const endless = 1e9
+
 // seconds is a time of the options, or the default for 0.
 func seconds(option float64, otherwise time.Duration) time.Duration {
 	if option == 0 {
 		return otherwise
 	}
-	return time.Duration(option * float64(time.Second))
+	return time.Duration(min(option, endless) * float64(time.Second))
 }
 
 // wait is the longest wait for an answer while the clock is stopped.
@@ -147,5 +151,5 @@ func (c *Config) snapshotBytes() int64 {
 	if c.SnapshotMB == 0 {
 		return 1 << 30
 	}
-	return int64(c.SnapshotMB * (1 << 20))
+	return int64(min(c.SnapshotMB, endless) * (1 << 20))
 }

@@ -68,6 +68,7 @@ var misbehaviours = []struct {
 	{"says another shape", WrongShape, "[30 4]", nil},
 	{"writes too few", WrongShape, "712 bytes, its shape needs 720", nil},
 	{"writes too many", WrongShape, "10737418240 bytes", nil},
+	{"writes a folder", Protocol, "which is a folder: write a file", nil},
 	{"leads out of its folder", Protocol, "etc/passwd", nil},
 	{"links its probabilities", Protocol, "is a link", nil},
 	{"does not predict", Timeout, "the probabilities of the rows did not come", func(c *Config) { c.WaitSeconds, c.FitSeconds = 3, 60 }},

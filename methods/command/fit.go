@@ -31,9 +31,7 @@ const pauseShare = 0.02
 var pauseLeast = 50 * time.Millisecond
 
 // budgetGrace is how far beyond its budget a fit may go until its next trace.
-func budgetGrace(budget float64) time.Duration {
-	return time.Duration((0.5 + 0.05*budget) * float64(time.Second))
-}
+func budgetGrace(budget time.Duration) time.Duration { return time.Second/2 + budget/20 }
 
 // run is one fit by a program.
 type run struct {
@@ -187,9 +185,9 @@ var errBudget = errors.New("the budget is spent")
 func (r *run) next() (wire.Message, error) {
 	longest := r.c.longest()
 	limit := longest
-	budget := time.Duration(r.c.BudgetSeconds * float64(time.Second))
+	budget := seconds(r.c.BudgetSeconds, 0)
 	if budget > 0 {
-		limit = min(limit, budget+budgetGrace(r.c.BudgetSeconds))
+		limit = min(limit, budget+budgetGrace(budget))
 	}
 	m, err := r.conn.Receive(r.deadline(r.ctx, max(0, limit-r.rec.Elapsed())))
 	for from := time.Now(); errors.Is(err, wire.ErrTimeout) && r.ctx.Err() == nil && r.rec.Elapsed() < limit && time.Since(from) < longest; { // CPU time clocks lag

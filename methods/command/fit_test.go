@@ -170,3 +170,18 @@ func TestListsOfLabels(t *testing.T) {
 		}
 	}
 }
+
+// A limit beyond the range of what it is counted in is none. A wait of 1e300 seconds ended before it began.
+func TestEnormousLimits(t *testing.T) {
+	task, _ := blobs(t)
+	c := configured("plain", map[string]any{"iterations": 4})
+	c.WaitSeconds, c.FitSeconds, c.BudgetSeconds, c.MemoryGB, c.SnapshotMB = 1e300, 1e300, 1e300, 1e300, 1e300
+	p, err := c.Fit(t.Context(), task, &methodtest.Recorder{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.(*predictor).Close()
+	if c.memory(*task.Outside) <= 0 || c.snapshotBytes() <= 0 {
+		t.Errorf("a memory of %d and snapshots of %d", c.memory(*task.Outside), c.snapshotBytes())
+	}
+}

@@ -104,7 +104,7 @@ func (s *session) processors() int {
 // memory is the limit in bytes, 0 without one.
 func (c *Config) memory(o method.Outside) int64 {
 	if c.MemoryGB > 0 {
-		return int64(c.MemoryGB * 1e9)
+		return int64(min(c.MemoryGB, endless) * 1e9)
 	}
 	return o.Memory
 }

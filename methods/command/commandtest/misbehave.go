@@ -265,6 +265,9 @@ func (s *stranger) atPredict(m message, p []float64, shape *[]int) bool {
 		f.Truncate(10 << 30)
 		f.Close()
 		return answer(m.Out)
+	case "writes a folder":
+		os.Mkdir(m.Out, 0o700)
+		return answer(m.Out)
 	case "leads out of its folder":
 		return answer("../../../etc/passwd")
 	case "links its probabilities":

@@ -64,7 +64,10 @@ func readNumbers[T any](folder, name string, n int, number func(bits uint64) T) 
 	if err != nil {
 		return nil, err
 	}
-	if info.IsDir() || info.Size() != int64(n)*word {
+	if info.IsDir() {
+		return nil, Problemf("it named %q, which is a folder: write a file", name)
+	}
+	if info.Size() != int64(n)*word {
 		return nil, &ShapeError{Name: name, Bytes: info.Size(), Want: int64(n) * word}
 	}
 	f, err := os.Open(path)
