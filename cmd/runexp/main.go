@@ -29,6 +29,7 @@ func main() {
 	if len(args) == 0 {
 		args = []string{"help"}
 	}
+	startFirstChild()
 	written, unread := context.WithCancelCause(context.Background())
 	ctx, stop := signal.NotifyContext(written, interrupts()...)
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // so that a write fails, and temporary files are removed

@@ -47,6 +47,11 @@ func (c *Config) Validate() error {
 
 // SetOther takes an option of the program.
 func (c *Config) SetOther(name string, v any) error {
+	if n, ok := v.(int64); ok {
+		if _, err := method.Integer(n); err != nil {
+			return err
+		}
+	}
 	if c.others == nil {
 		c.others = map[string]any{}
 	}

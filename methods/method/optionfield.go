@@ -248,19 +248,30 @@ func (f field) list(v any) ([]string, error) {
 	return out, nil
 }
 
+// largest is the largest whole number that an option may be: larger ones lose digits on their way to a worker,
+// in JSON.
+const largest = 1 << 53
+
 // Integer returns v, as TOML, JSON or Go code gives it, as an integer.
 func Integer(v any) (int64, error) {
+	var n int64
 	switch v := v.(type) {
 	case int:
-		return int64(v), nil
+		n = int64(v)
 	case int64:
-		return v, nil
+		n = v
 	case float64:
-		if v == math.Trunc(v) && math.Abs(v) <= 1<<53 {
-			return int64(v), nil
+		if v != math.Trunc(v) || math.Abs(v) > largest {
+			return 0, fmt.Errorf("want a whole number, got %s", show(v))
 		}
+		n = int64(v)
+	default:
+		return 0, fmt.Errorf("want a whole number, got %s", show(v))
 	}
-	return 0, fmt.Errorf("want a whole number, got %s", show(v))
+	if n < -largest || n > largest {
+		return 0, fmt.Errorf("want a whole number of at most 2^53, got %d", n)
+	}
+	return n, nil
 }
 
 // Number returns v, as TOML, JSON or Go code gives it, as a finite number.
