@@ -185,3 +185,13 @@ func TestEnormousLimits(t *testing.T) {
 		t.Errorf("a memory of %d and snapshots of %d", c.memory(*task.Outside), c.snapshotBytes())
 	}
 }
+
+// A whole number that a program would be told with other digits is refused.
+func TestLargeWholeNumbers(t *testing.T) {
+	if err := New().SetOther("seed", int64(1<<53)); err != nil {
+		t.Error(err)
+	}
+	if err := New().SetOther("seed", int64(1<<53+1)); err == nil || err.Error() != "want a whole number of at most 2^53, got 9007199254740993" {
+		t.Errorf("%v", err)
+	}
+}

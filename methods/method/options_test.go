@@ -87,6 +87,8 @@ func TestDecodeRefuses(t *testing.T) {
 		{"noise", -1.0, "at least 0"},
 		{"noise", "much", "want a number"},
 		{"batch", 1.5, "whole number"},
+		{"batch", int64(math.MaxInt64), "want a whole number of at most 2^53, got 9223372036854775807"},
+		{"batch", 1e300, "want a whole number, got 1e+300"},
 		{"standardise", int64(1), "true or false"},
 		{"kernel", "rbf", "se-ard"},
 		{"kernel", int64(1), "want text"},
