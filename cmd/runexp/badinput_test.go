@@ -370,6 +370,13 @@ func TestUnwritableResults(t *testing.T) {
 	if strings.Contains(o.stderr, "queued or running") {
 		t.Errorf("what was submitted is not known:\n%s", o.stderr)
 	}
+	if o = b.want(1, nil, "verify", "s.toml", "--results", "file"); strings.Count(o.stderr, "it is a file") != 1 {
+		t.Errorf("not said once:\n%s", o.stderr)
+	}
+	b.want(1, []string{"kept verdicts cannot be read from t.csv/verdicts.json: "}, "check", "s.toml", "--results", "t.csv")
+	if err := os.Symlink("nowhere", b.path("link")); err == nil {
+		b.want(1, []string{"records cannot be written to link/s/quick, because a link on its path leads nowhere; give another folder"}, "run", "s.toml", "--results", "link")
+	}
 	if runtime.GOOS == "linux" {
 		b.want(1, []string{"records cannot be written", "/proc/results"}, "run", "s.toml", "--results", "/proc/results")
 	}

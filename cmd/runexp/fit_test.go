@@ -289,3 +289,12 @@ func TestInterruptedInput(t *testing.T) {
 		t.Errorf("left %v, %v", left, err)
 	}
 }
+
+// Standard input is copied to the folder for temporary files, which an error names.
+func TestInputWithoutRoom(t *testing.T) {
+	b := newBench(t)
+	b.write("s.toml", oneMethod)
+	b.want(0, nil, "fit", "s.toml", "--method", "logistic", "--out", "m.gpc")
+	b.env = append(b.env, "TMPDIR="+b.path("nowhere"), "TMP="+b.path("nowhere"))
+	b.want(1, []string{"predict: standard input cannot be copied to the folder for temporary files (TMPDIR): "}, "predict", "m.gpc", "-")
+}

@@ -64,7 +64,7 @@ func (a *app) predict(ctx context.Context, args arguments) error {
 	if rowsFile == "-" {
 		kept, err := keepInput(ctx, a.stdin)
 		if err != nil {
-			return fmt.Errorf("predict: standard input: %w", err)
+			return fmt.Errorf("predict: standard input cannot be copied to the folder for temporary files (TMPDIR): %w", err)
 		}
 		defer os.Remove(kept)
 		return ofInput(a.predictFile(ctx, m, kept, args), kept)

@@ -69,3 +69,20 @@ func TestProgramListsLabels(t *testing.T) {
 	b.want(0, nil, "fit", "s.toml", "--method", "lists", "--out", "m.model")
 	b.want(0, []string{"p_at_1"}, "predict", "m.model", "tags.txt", "--score", "--allow-command")
 }
+
+// What is wrong with the program of a specification is said once, and where its options belong.
+func TestProgramsThatAreSpecifiedBadly(t *testing.T) {
+	b := newBench(t)
+	b.write("t.csv", tableOf(20))
+	spec := "[[dataset]]\nfile = \"t.csv\"\n[[method]]\nname = \"command\"\nrun = "
+	b.write("empty.toml", spec+"[]\n")
+	if o := b.want(2, []string{`empty.toml:5:1: method "command": option "run": it names the program`}, "plan", "empty.toml"); strings.Count(o.stderr, `option "run"`) != 1 {
+		t.Errorf("not said once:\n%s", o.stderr)
+	}
+	b.write("grid.toml", spec+"[\"true\"]\n[grid]\nrate = [1, 2]\n")
+	b.want(2, []string{`no method of this file has an option "rate"; `, "; one of a program needs a value in the options of its [[method]] too"}, "plan", "grid.toml")
+	b.write("other.toml", strings.Replace(spec, "command\"\nrun = ", "majority\"\n[grid]\nrate = [1]\n", 1))
+	if o := b.want(2, nil, "plan", "other.toml"); strings.Contains(o.stderr, "of a program") {
+		t.Errorf("there is no program:\n%s", o.stderr)
+	}
+}

@@ -94,6 +94,7 @@ func TestScoreRefuses(t *testing.T) {
 	b.want(0, nil, "fit", "fit.toml", "--method", "SVGPC", "--out", "m.gpc")
 	b.write("some.csv", "mark,size,age\n4,1,2\n,2,3\n5.0,3,1\n")
 	b.write("none.csv", "mark,size,age\n,1,2\n")
+	b.write("head.csv", "mark,size,age\n")
 	b.write("bare.csv", "size,age\n1,2\n")
 	b.write("six.csv", "size,mark,age\n1,4,2\n1,6,2\n")
 	b.want(0, []string{"SVGPC on 2 rows\n1 row without a label: not scored\n"}, "predict", "m.gpc", "some.csv", "--score")
@@ -104,6 +105,7 @@ func TestScoreRefuses(t *testing.T) {
 	}{
 		{1, `six.csv:3: column "mark": "6" is not a label that the model knows; known are ["1" "2" "3" "4" "5"]`, "six.csv --score"},
 		{1, "none.csv: none of 1 row can be scored: 0 lack a value, 1 a label", "none.csv --score"},
+		{1, "head.csv: it has no rows to score", "head.csv --score"},
 		{2, `bare.csv: there is no column "mark" for the labels; the columns are ["size" "age"]`, "bare.csv --score"},
 		{2, `some.csv: there is no column "grade" for the labels`, "some.csv --score --label grade"},
 		{2, "predict: --label and --json need --score", "some.csv --label mark"},

@@ -116,7 +116,9 @@ func readSpecs(words []string, profile string) ([]*spec.Spec, error) {
 			errs = append(errs, err)
 			continue
 		}
-		if other, ok := seen[s.Name]; ok {
+		if other, ok := seen[s.Name]; ok && other == word {
+			errs = append(errs, usagef("%s is given twice; give it once", word))
+		} else if ok {
 			errs = append(errs, usagef("%s and %s are both called %q; give one of them another name under [experiment]", other, word, s.Name))
 		}
 		seen[s.Name] = word

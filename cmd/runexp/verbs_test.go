@@ -74,6 +74,7 @@ func TestExitCodes(t *testing.T) {
 		{"run s.toml --only colour=red", 2, `no key "colour"`},
 		{"run s.toml --only variant=code", 2, "s has no variants"},
 		{"run s.toml other/s.toml", 2, `are both called "s"`},
+		{"run s.toml s.toml", 2, "s.toml is given twice; give it once"},
 		{"plan s.toml", 0, "5 cells"},
 		{"plan s.toml", 0, "training time of the cells left: unknown for 5 cells"},
 		{"plan twice.toml", 0, "10 cells"},

@@ -135,10 +135,19 @@ func (b *builder) given(m spec.Method, settings map[string]spec.Setting, has map
 		case v.Own:
 			b.problem(v.Where, "method %q has no option %q%s", m.Name, key, spec.Suggest(key, keysOf(has)))
 		case !slices.Contains(b.allOptions(), key):
-			b.problem(v.Where, "no method of this file has an option %q%s", key, spec.Suggest(key, b.allOptions()))
+			b.problem(v.Where, "no method of this file has an option %q%s", key, b.whyNone(key))
 		}
 	}
 	return given
+}
+
+// whyNone says what to do about an option that no method has. A program has the options that it names itself.
+func (b *builder) whyNone(key string) string {
+	why := spec.Suggest(key, b.allOptions())
+	if slices.ContainsFunc(b.plan.Spec.MethodNames(), func(name string) bool { return role.Of[name] == role.Outside }) {
+		why += "; one of a program needs a value in the options of its [[method]] too"
+	}
+	return why
 }
 
 // file returns the value of an option that names a file. A relative path is resolved from
@@ -159,11 +168,12 @@ func (b *builder) file(key string, v spec.Setting) any {
 }
 
 // accepted returns a method with its options, and the options with defaults added. If the method
-// refuses any values, accepted notes every one of them and returns nil.
+// refuses any values, accepted notes every one of them once and returns nil.
 func (b *builder) accepted(m spec.Method, given record.Options, settings map[string]spec.Setting) (method.Classifier, record.Options) {
-	for refusals := 0; ; refusals++ {
+	told := map[string]bool{}
+	for {
 		classifier, options, err := methods.New(m.Name, given)
-		if err == nil && refusals == 0 {
+		if err == nil && len(told) == 0 {
 			return classifier, withDefaults(m.Name, options)
 		}
 		if err == nil {
@@ -173,6 +183,9 @@ func (b *builder) accepted(m spec.Method, given record.Options, settings map[str
 		var refused *method.OptionError
 		known := false
 		if errors.As(err, &refused) {
+			if told[refused.Key] {
+				return nil, nil // it is missed now
+			}
 			if _, known = given[refused.Key]; known {
 				at = settings[refused.Key].Where
 			}
@@ -182,6 +195,7 @@ func (b *builder) accepted(m spec.Method, given record.Options, settings map[str
 			return nil, nil
 		}
 		delete(given, refused.Key) // to find further faults
+		told[refused.Key] = true
 	}
 }
 

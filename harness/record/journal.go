@@ -36,7 +36,9 @@ type Journal struct {
 // NewJournal returns a journal in the folder dir, which it creates if necessary.
 // It returns an error if the folder cannot be written.
 func NewJournal(dir string) (*Journal, error) {
-	if err := os.MkdirAll(dir, 0o777); err != nil {
+	if err := os.MkdirAll(dir, 0o777); errors.Is(err, os.ErrExist) {
+		return nil, fmt.Errorf("records cannot be written to %s, because a link on its path leads nowhere; give another folder with --results", dir)
+	} else if err != nil {
 		return nil, fmt.Errorf("records cannot be written: %w", err)
 	}
 	if err := atomicfile.Probe(dir); err != nil {

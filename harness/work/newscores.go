@@ -141,6 +141,9 @@ func (s *fileScorer) keep(numbers int) {
 func (s *fileScorer) result(path string) (*FileScores, error) {
 	n := s.Scored()
 	if n == 0 {
+		if s.Rows == 0 {
+			return nil, &data.ContentError{File: path, Problem: "it has no rows to score"}
+		}
 		return nil, &data.ContentError{File: path, Problem: fmt.Sprintf("none of %s can be scored: %d lack a value, %d a label", wording.Plural(s.Rows, "row"), s.Lacking, s.Unlabelled)}
 	}
 	s.Metrics = s.metrics.Values()

@@ -123,7 +123,7 @@ func (k Kept) With(verdicts []Verdict, claims []KeptClaim) Kept {
 func ReadVerdicts(path string) (Kept, error) {
 	src, err := data.ReadRegular(path, data.SmallFile)
 	if err != nil {
-		return Kept{}, fmt.Errorf("kept verdicts: %w", err)
+		return Kept{}, fmt.Errorf("kept verdicts cannot be read from %s: %w", path, data.Cause(err))
 	}
 	if record.Seals(src) == record.Broken {
 		return Kept{}, fmt.Errorf("kept verdicts: %s is damaged: its checksum does not match its contents; replace it with an intact copy, or delete it and have runexp check --update write a new one", path)
