@@ -16,6 +16,10 @@ func (r *reader) explanation(t *table) Explanation {
 		t.Problemf("says", "an explanation needs a text: add says = \"...\"")
 	}
 	rows, _ := as[[]any](t, "rows", "a list of rows, each a list of texts")
+	if len(rows) > 0 && len(e.Head) == 0 {
+		t.Problemf("rows", "rows need the names of their columns: add head")
+		rows = nil
+	}
 	for i, of := range rows {
 		cells, ok := of.([]any)
 		row := make([]string, len(cells))

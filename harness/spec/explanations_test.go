@@ -33,3 +33,11 @@ func TestExplanations(t *testing.T) {
 		}
 	}
 }
+
+// Rows without names of columns are told what is missing.
+func TestRowsOfExplanationsNeedNames(t *testing.T) {
+	_, err := Parse([]byte(strings.Replace(explained, "head = [\"batch\", \"NLL\"]\n", "", 1)), "s.toml", Paper, kinds)
+	if err == nil || !strings.HasSuffix(err.Error(), ": rows need the names of their columns: add head") {
+		t.Errorf("%v", err)
+	}
+}

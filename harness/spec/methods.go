@@ -16,7 +16,9 @@ func (r *reader) methods(top *table, s *Spec) {
 			t.Problemf("budget", "budget names the option of which refits use parts: say curve = %q too", CurveOfRefits)
 		}
 		if t.Has("kernel_of") {
-			m.KernelOf = t.textOrTexts("kernel_of")
+			if m.KernelOf = t.textOrTexts("kernel_of"); m.KernelOf != nil && len(m.KernelOf) == 0 {
+				t.Problemf("kernel_of", "kernel_of is empty")
+			}
 		}
 		m.settings = t.program(m.settings)
 		t.close()
