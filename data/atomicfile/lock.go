@@ -2,6 +2,7 @@ package atomicfile
 
 import (
 	"context"
+	"os"
 	"time"
 
 	"github.com/gofrs/flock"
@@ -15,7 +16,16 @@ const pollEvery = 50 * time.Millisecond
 // process has it. The error is ctx's, or says that the file cannot be locked, as on some network
 // drives.
 func Lock(ctx context.Context, path string, waiting func()) (release func(), err error) {
-	lock := flock.New(path, flock.SetPermissions(0o666)) // users may share the folder
+	return take(ctx, flock.New(path, flock.SetPermissions(0o666)), waiting) // users may share the folder
+}
+
+// LockFolder is Lock for a folder that exists. It leaves no file there. Windows has no such locks.
+func LockFolder(ctx context.Context, dir string, waiting func()) (release func(), err error) {
+	return take(ctx, flock.New(dir, flock.SetFlag(os.O_RDONLY)), waiting)
+}
+
+// take takes a lock.
+func take(ctx context.Context, lock *flock.Flock, waiting func()) (release func(), err error) {
 	free, err := lock.TryLock()
 	if err == nil && !free {
 		waiting()

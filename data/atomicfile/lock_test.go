@@ -3,7 +3,9 @@ package atomicfile
 import (
 	"context"
 	"errors"
+	"os"
 	"path/filepath"
+	"runtime"
 	"testing"
 )
 
@@ -27,5 +29,28 @@ func TestLock(t *testing.T) {
 	again()
 	if _, err := Lock(t.Context(), filepath.Join(path, "b.lock"), nil); err == nil {
 		t.Error("a lock below a file")
+	}
+}
+
+// A folder is locked as a file is, and nothing is left in it.
+func TestLockFolder(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("folders have no locks here")
+	}
+	dir := t.TempDir()
+	release, err := LockFolder(t.Context(), dir, func() { t.Error("nobody has the lock") })
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := LockFolder(t.Context(), dir, release)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again()
+	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
+		t.Errorf("left %v, %v", left, err)
+	}
+	if _, err := LockFolder(t.Context(), filepath.Join(dir, "nowhere"), nil); err == nil {
+		t.Error("a folder that does not exist")
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"gpcbench/data"
+	"gpcbench/data/atomicfile"
 	"gpcbench/harness/plan"
 	"gpcbench/harness/record"
 	"gpcbench/harness/rows"
@@ -70,7 +71,7 @@ func Import(ctx context.Context, p *plan.Plan, label, path string, replace bool,
 		r.record.Provenance[record.ImportedKey] = foreign.sum
 		results = append(results, r)
 	}
-	out.Cells, err = keep(p, results)
+	out.Cells, err = keep(ctx, p, results, replace)
 	return out, err
 }
 
@@ -85,8 +86,9 @@ func recordedAlready(p *plan.Plan, c *plan.Cell) error {
 
 // scored is a cell's record and the files kept with it.
 type scored struct {
+	cell   *plan.Cell
 	record record.Record
-	kept   *work.Kept
+	kept   interface{ Write(path string) error }
 }
 
 // score scores the predictions of a fold.
@@ -94,19 +96,37 @@ func score(ctx context.Context, c *plan.Cell, fold *foreignFold, loader rows.Loa
 	if err := fold.byFileRows(ctx, c.Rows.Source, loader); err != nil {
 		return out, err
 	}
+	out.cell = c
 	out.record, out.kept, err = work.Score(ctx, c.Cell, *c.Rows, loader, fold)
 	return out, err
 }
 
 // keep writes results to a new journal and returns their number. Earlier records of the same cells are
-// removed only after the new ones are written, so that an interruption loses nothing.
-func keep(p *plan.Plan, results []scored) (cells int, err error) {
+// removed only after the new ones are written, so that an interruption loses nothing. Of two imports at
+// once one waits for the other: each would remove what the other has written.
+func keep(ctx context.Context, p *plan.Plan, results []scored, replace bool) (cells int, err error) {
 	journal, err := record.NewJournal(p.Folder)
 	if err != nil {
 		return 0, err
 	}
 	defer journal.Close()
+	if release, err := atomicfile.LockFolder(ctx, p.Folder, func() {}); err == nil {
+		defer release()
+	} else if ctx.Err() != nil {
+		return 0, err
+	}
+	latest := record.NewSet()
+	record.NewReader(p.Folder).Into(latest, nil) // what is damaged was told before
 	replaced := map[string]bool{}
+	for _, r := range results {
+		if !latest.IsOK(r.record.ID) {
+			continue
+		}
+		if !replace {
+			return 0, recordedAlready(p, r.cell)
+		}
+		replaced[r.record.ID] = true
+	}
 	for _, r := range results {
 		if err := r.kept.Write(p.PredictionsPath(r.record.ID)); err != nil {
 			return cells, err
@@ -115,9 +135,6 @@ func keep(p *plan.Plan, results []scored) (cells int, err error) {
 			return cells, err
 		}
 		cells++
-		if p.Latest().IsOK(r.record.ID) {
-			replaced[r.record.ID] = true
-		}
 	}
 	if len(replaced) == 0 {
 		return cells, nil
