@@ -195,7 +195,7 @@ func (r *run) next() (wire.Message, error) {
 	}
 	if budget > 0 && errors.Is(err, wire.ErrTimeout) && !r.gone() && r.ctx.Err() == nil {
 		r.proc.Terminate()
-		if m, err = r.conn.Receive(time.Now().Add(byePatience)); err == nil && m.Type == wire.TypeDone {
+		if m, err = r.conn.Receive(time.Now().Add(byePatience)); err == nil && m.Type == wire.TypeDone && r.survives() {
 			return m, nil
 		}
 		return m, errBudget
@@ -209,6 +209,13 @@ func (r *run) next() (wire.Message, error) {
 		f.Problem = fmt.Sprintf("the fit did not end in %v", longest)
 	}
 	return m, failed
+}
+
+// survives says whether the program outlives the signal. One that was done at that moment, and does not handle it, is
+// not there to predict.
+func (r *run) survives() (alive bool) {
+	r.rec.OffClock(func() { alive = !r.endsWithin(time.Second) })
+	return alive
 }
 
 // keep has the program write a snapshot or a checkpoint. That time does not count as a pause in

@@ -165,6 +165,12 @@ func (s *stranger) atTrace(t int) {
 		s.paused()
 	case s.does == "never traces again" && t == 3:
 		time.Sleep(long)
+	case s.does == "is done as it is ended" && t == 3:
+		ended := make(chan os.Signal, 1)
+		signal.Notify(ended, syscall.SIGTERM)
+		<-ended
+		s.say(map[string]any{"type": "done", "iteration": t})
+		os.Exit(1)
 	}
 }
 
