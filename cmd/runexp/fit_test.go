@@ -290,11 +290,14 @@ func TestInterruptedInput(t *testing.T) {
 	}
 }
 
-// Standard input is copied to the folder for temporary files, which an error names.
-func TestInputWithoutRoom(t *testing.T) {
+// An error about temporary files names their folder: of standard input, which is copied there, and of cells that are run
+// again.
+func TestNowhereForTemporaryFiles(t *testing.T) {
 	b := newBench(t)
 	b.write("s.toml", oneMethod)
+	b.want(0, nil, "run", "s.toml", "--only", "repeat=0")
 	b.want(0, nil, "fit", "s.toml", "--method", "logistic", "--out", "m.gpc")
 	b.env = append(b.env, "TMPDIR="+b.path("nowhere"), "TMP="+b.path("nowhere"))
 	b.want(1, []string{"predict: standard input cannot be copied to the folder for temporary files (TMPDIR): "}, "predict", "m.gpc", "-")
+	b.want(1, []string{"cells cannot be run again: no folder for temporary files can be made in ", "; name another folder in TMPDIR"}, "verify", "s.toml", "--rerun", "1")
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"slices"
 
+	"gpcbench/data"
 	"gpcbench/harness/plan"
 	"gpcbench/harness/record"
 	"gpcbench/harness/run"
@@ -25,7 +26,7 @@ func (a *app) rerun(ctx context.Context, s *spec.Spec, mine *plan.Plan, args arg
 	if len(sample) == 0 {
 		return fmt.Errorf("%s: no cell has a record that another run must repeat to the bit", s.Name)
 	}
-	dir, err := os.MkdirTemp("", "gpcbench-verify-")
+	dir, err := data.TemporaryFolder("gpcbench-verify-")
 	if err != nil {
 		return fmt.Errorf("cells cannot be run again: %w", err)
 	}

@@ -34,7 +34,7 @@ func (a *app) specificationFor(ctx context.Context, table string, args arguments
 		return s, err
 	}
 	programs := programsFolder(args.results)
-	nothing, err := os.MkdirTemp("", "gpcbench-take-*") // existing records would exclude finished repeats from the check
+	nothing, err := data.TemporaryFolder("gpcbench-take-") // existing records would exclude finished repeats from the check
 	if err != nil {
 		return s, err
 	}

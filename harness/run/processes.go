@@ -18,6 +18,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"gpcbench/data"
 	"gpcbench/harness/record"
 	"gpcbench/harness/work"
 	"gpcbench/machine"
@@ -191,7 +192,7 @@ func (w *worker) record(q work.Request, trouble error) record.Record {
 // ofProgram prepares the worker of an external program. end stops what is left of the program if the worker was
 // killed, and removes its temporary folder.
 func ofProgram(worker *exec.Cmd) (end func(), err error) {
-	temporary, err := os.MkdirTemp("", "gpcbench-")
+	temporary, err := data.TemporaryFolder("gpcbench-")
 	if err != nil {
 		return nil, err
 	}

@@ -48,7 +48,7 @@ func outsideOf(p *prepared, q Request) (*outside, error) {
 // NewOutside returns the environment of a user's program, with a new folder, which the caller must remove. The
 // program's files are relative to inputs.
 func NewOutside(inputs string) (method.Outside, error) {
-	folder, err := os.MkdirTemp("", "gpcbench-")
+	folder, err := data.TemporaryFolder("gpcbench-")
 	if err != nil {
 		return method.Outside{}, err
 	}

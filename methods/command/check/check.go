@@ -320,7 +320,7 @@ type fitting struct {
 // fit fits and predicts.
 func (c *checker) fit(config *command.Config, rec *recorder, f fitting) (o *outcome, err error) {
 	defer data.Failed(&err)
-	folder, err := os.MkdirTemp("", "gpcbench-")
+	folder, err := data.TemporaryFolder("gpcbench-")
 	if err != nil {
 		return nil, err
 	}
