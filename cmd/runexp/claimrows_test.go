@@ -74,7 +74,7 @@ var claimRows = map[string][]string{
 	"at a fraction of the cost":                                                  {"rivals/two-classes dirichlet-cost", "rivals/classes dirichlet-cost"},
 	"Laplace's approximation takes less time than EP":                            {"rivals/two-classes laplace-fast"},
 	"and EP has better probabilities":                                            {"rivals/two-classes laplace-underconfident"},
-	"natural gradients are faster than Adam (two classes, several)":              {"rivals/natural natural-faster", "rivals/natural-classes natural-faster"},
+	"natural gradients are faster than Adam (two classes, several, label sets)":  {"rivals/natural natural-faster", "rivals/natural-classes natural-faster", "rivals/natural-labels natural-faster"},
 	"the dual parameters are faster still":                                       {"rivals/natural dual-faster"},
 	"power EP outperforms EP and the variational bound (power)":                  {"rivals/power power-better"},
 	"EP's energy is a better objective than the bound (energy)":                  {"rivals/energy energy-better"},

@@ -122,7 +122,8 @@
 //	scene     200   not by 1,019
 //	yeast      58   not by 1,019
 //
-// With the linear kernel Phi and Z take most iterations, so that Adam alone remains the default.
+// To the same log loss of new rows Adam takes 5.0 times as long with se (rivals/natural-labels, 11 sets). With
+// the linear kernel Phi and Z take most iterations, so that Adam alone remains the default.
 //
 // # Prediction
 //
