@@ -24,10 +24,11 @@ const spent = 1e-12
 //	c_t = (k(X, x_{j_t}) - sum_{s < t} c_s c_{s, j_t}) / sqrt(d_{j_t}),   d <- d - c_t o c_t,
 //
 // and the sum of d is the trace of K - K_fu K_uu^-1 K_uf, noise on the diagonals of K and K_uu, which
-// bounds how far the sparse posterior is from the exact one. If few of many rows are chosen, the first are the outermost ones, and the
-// trace falls faster with random rows. variance has the N variances, with the noise that u has, and is
-// overwritten; column writes k(X, x_j), without noise. If the rank is below m, the remaining rows are
-// the first ones not chosen. The error is that of ctx. It panics unless 1 <= m <= N.
+// bounds how far the sparse posterior is from the exact one. If few of many rows are chosen, the first
+// are the outermost ones, and the trace falls faster with random rows. variance has the N variances,
+// with the noise that u has, and is overwritten; column writes k(X, x_j), without noise. If the rank is
+// below m, the remaining rows are the first ones not chosen. The error is that of ctx. It panics unless
+// 1 <= m <= N.
 //
 // Cost O(N m^2) and N m numbers, beside m columns.
 func Greedy(ctx context.Context, variance []float64, column func(dst []float64, j int), m int) ([]int, error) {
