@@ -115,11 +115,10 @@ func keep(ctx context.Context, p *plan.Plan, results []scored, replace bool) (ce
 	} else if ctx.Err() != nil {
 		return 0, err
 	}
-	latest := record.NewSet()
-	record.NewReader(p.Folder).Into(latest, nil) // what is damaged was told before
+	p.ReadNewRecords(journal.Name())
 	replaced := map[string]bool{}
 	for _, r := range results {
-		if !latest.IsOK(r.record.ID) {
+		if !p.Latest().IsOK(r.record.ID) {
 			continue
 		}
 		if !replace {

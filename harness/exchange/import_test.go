@@ -4,6 +4,7 @@ import (
 	"sync"
 	"testing"
 
+	"gpcbench/harness/harnesstest"
 	"gpcbench/harness/plan"
 	"gpcbench/harness/record"
 )
@@ -15,7 +16,8 @@ func (nothing) Write(string) error { return nil }
 
 // Of imports at once the last one's record of a cell stays. Each had removed those of the others, until none was left.
 func TestImportsAtOnce(t *testing.T) {
-	p := &plan.Plan{Folder: t.TempDir()}
+	f := harnesstest.NewFolder(t)
+	p := f.Plan(harnesstest.TwoMethods)
 	of := []scored{{
 		cell:   &plan.Cell{Planned: &record.Planned{}, Setup: &plan.Setup{}},
 		record: record.Record{V: record.Version, Cell: record.Cell{ID: "a"}, Status: record.OK, Metrics: map[string]float64{"nll": 1}},
@@ -25,10 +27,14 @@ func TestImportsAtOnce(t *testing.T) {
 		t.Fatal(n, err)
 	}
 	for range 6 {
-		var all sync.WaitGroup
+		var plans []*plan.Plan
 		for range 4 {
+			plans = append(plans, f.Plan(harnesstest.TwoMethods))
+		}
+		var all sync.WaitGroup
+		for _, own := range plans {
 			all.Go(func() {
-				if n, err := keep(t.Context(), p, of, true); n != 1 || err != nil {
+				if n, err := keep(t.Context(), own, of, true); n != 1 || err != nil {
 					t.Error(n, err)
 				}
 			})
