@@ -24,7 +24,7 @@ type Cache struct {
 // writes it and the others wait, until ctx is cancelled.
 func (c Cache) Table(ctx context.Context, name, digest string, current func(*Description) bool, write func(path string) error) (data.Table, *Description, error) {
 	if c.Dir == "" {
-		dir, err := os.MkdirTemp("", "gpcbench")
+		dir, err := data.TemporaryFolder("gpcbench")
 		if err != nil {
 			return nil, nil, err
 		}

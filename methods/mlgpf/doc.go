@@ -101,9 +101,10 @@
 // # Natural gradients
 //
 // With natural = true q takes natural gradients (Salimbeni, Eleftheriadis and Hensman, Natural gradients
-// in practice, AISTATS 2018), Adam the rest; "auto", the default, does so with the kernel se. q(u_p) is the prior times exp(r'u - 1/2 sum_j lambda_j u_j^2),
-// lambda = 1/Sigma: an exponential family in r and lambda. By the mean and by lambda its Fisher
-// information is S^-1 and 1/2 S o S, so that, with s = dF/dmu_p and S = Sigma - Sigma B Sigma,
+// in practice, AISTATS 2018), Adam the rest; "auto", the default, does so with the kernel se. q(u_p) is the
+// prior times exp(r'u - 1/2 sum_j lambda_j u_j^2), lambda = 1/Sigma: an exponential family in r and lambda.
+// By the mean and by lambda its Fisher information is S^-1 and 1/2 S o S, so that, with s = dF/dmu_p and
+// S = Sigma - Sigma B Sigma,
 //
 //	mu     <- mu + rho B Sigma K_Z^-1 s,
 //	lambda <- lambda - 2 rho (S o S)^-1 (sum_i d_i (sigma o t_i)^2 + 1/2 (S o S) lambda),

@@ -50,7 +50,8 @@ func (s *Sweeps) Restart(of Sites) error {
 
 // Sweep moves the sites along Moves, of which the largest has the size change in its unit: by Anderson's combination of the
 // last sweeps if that is small, unless the bound then falls; otherwise part of the way, halved until the bound is
-// finite and does not fall. It returns false, with the sites where they were and q as it may be, if the shortest part lowers the bound.
+// finite and does not fall. It returns false, with the sites where they were and q as it may be, if the shortest part
+// lowers the bound.
 func (s *Sweeps) Sweep(of Sites, change float64) bool {
 	least := of.Bound() - of.Slack()
 	rises := func() bool { return of.RefreshMeans() == nil && of.Bound() >= least && IsFinite(of.Bound()) }

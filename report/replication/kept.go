@@ -65,7 +65,8 @@ func (k KeptClaim) lasting() string {
 // History is what is kept of the outcomes of a claim, with the current one, which is from a day unless it was kept before.
 func (k Kept) History(now KeptClaim, day string) []document.Dated {
 	var out []document.Dated
-	if i := slices.IndexFunc(k.Claims, func(c KeptClaim) bool { return c.lasting() == now.lasting() }); i >= 0 {
+	same := now.lasting()
+	if i := slices.IndexFunc(k.Claims, func(c KeptClaim) bool { return c.lasting() == same }); i >= 0 {
 		out = slices.Clone(k.Claims[i].History)
 	}
 	if n := len(out); n == 0 || out[n-1].Outcome != now.Outcome {

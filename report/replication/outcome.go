@@ -52,7 +52,8 @@ func (p *Experiment) Outcomes() []Outcome {
 		if p.Selection && len(o.Cases) == 0 {
 			continue // it is about other data sets
 		}
-		if history := p.Kept.History(o.Kept(), ""); !p.Selection {
+		if !p.Selection {
+			history := p.Kept.History(o.Kept(), "")
 			o.Earlier = history[:len(history)-1]
 		}
 		out = append(out, o)
