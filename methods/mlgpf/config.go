@@ -30,6 +30,7 @@ type Config struct {
 
 	KeepBest     bool    `option:"keep_best" omitzero:"identity" help:"full batch with all labels: the result is the state with the highest bound, and the recorded objective is that of the result, also on minibatches; false: the last state, and the bound before the last step"`
 	Natural      Natural `option:"natural" omitzero:"identity" type:"true, false or \"auto\"" help:"step q by natural gradients and the rest by adam; \"auto\" does so with se"`
+	LimitSteps   bool    `option:"limit_steps" omitzero:"identity" help:"natural: steps are at most 1/latents long, and mu moves with the Sigma of the same step; false: steps that begin too long with many labels"`
 	Step         float64 `option:"step" above:"0" help:"step of adam for q, Phi and b"`
 	HyperRate    float64 `option:"hyper_rate" above:"0" help:"the same for the logarithms of kernel parameters"`
 	InducingRate float64 `option:"inducing_rate" above:"0" help:"the same for inducing inputs, as a multiple of hyper_rate and of the root of the mean squared length of training rows, at most 10,000 of them"`
@@ -104,7 +105,7 @@ func New() *Config {
 		Batching: method.Batching{Batch: 500},
 
 		Latents: 30, Kernel: "linear", Lengthscale: method.Median, Variance: 1,
-		Nodes: 20, Probability: "marginal", KeepBest: true, Natural: withSE,
+		Nodes: 20, Probability: "marginal", KeepBest: true, Natural: withSE, LimitSteps: true,
 		Step: 0.01, HyperRate: 0.01, InducingRate: 1,
 	}
 	return c

@@ -106,14 +106,17 @@
 // By the mean and by lambda its Fisher information is S^-1 and 1/2 S o S, so that, with s = dF/dmu_p and
 // S = Sigma - Sigma B Sigma,
 //
-//	mu     <- mu + rho B Sigma K_Z^-1 s,
 //	lambda <- lambda - 2 rho (S o S)^-1 (sum_i d_i (sigma o t_i)^2 + 1/2 (S o S) lambda),
+//	mu     <- mu + rho B Sigma K_Z^-1 s,
 //
-// the last bracket minus dF/dlambda. A hundredth of the diagonal of S o S is added to it, because
+// the bracket minus dF/dlambda. mu moves with the Sigma of the same step, as in the natural parameters of a
+// Gaussian: with the one before, which is the prior's at first, it moves too far. A hundredth of the diagonal of S o S is added to it, because
 // inducing inputs close to each other make the matrix singular; the point where the step is 0 does
 // not change. An element of Sigma grows or shrinks at most fivefold in a step. K_Z is decomposed,
 // which needs jitter. rho is (1 + t)^-0.7, at least 0.05 because Phi and Z go on moving, and 1/2 on
-// the full batch.
+// the full batch; but at most 1/P, since all functions step at once: a quadratic form of P parts is at most
+// P times the sum over its parts alone, so that steps of 1/P do not overshoot what one function would not.
+// limit_steps = false has no such limit, and mu moves by the Sigma before.
 //
 // Iterations to reach the bound of Adam alone after 1,019 iterations, on 2,000 rows or all
 // (minibatches of 100, M = 50, P = 10); an iteration takes a tenth longer:

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"math"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -62,7 +61,7 @@ func newFit(ctx context.Context, c *Config, task method.Task, rec method.Recorde
 		func(do func()) { rec.Part(method.PartDivergence, do) }, m, c.Latents, b)
 	f.steps = newSteps(c, f.at, s.scale)
 	if c.natural() {
-		f.natural = newNaturalStep(m, c.Latents)
+		f.natural = newNaturalStep(c, m)
 	}
 	f.best = f.newBest()
 	return f, nil
@@ -142,11 +141,8 @@ func (f *fit) iterate(t int) error {
 // naturalStep steps q by its natural gradient in iteration t. A step that cannot be taken is the event
 // "natural step refused".
 func (f *fit) naturalStep(t int) {
-	rate := max(leastRate, math.Pow(1+float64(t), -ratePower))
-	if len(f.pos) == f.task.Train.Len() {
-		rate = fullRate
-	}
-	growths, err := f.natural.step(f.elbo, f.slope, f.at, rate)
+	full := len(f.pos) == f.task.Train.Len()
+	growths, err := f.natural.step(f.elbo, f.slope, f.at, f.naturalRate(t, full))
 	method.Jitter(f.rec, growths)
 	if err != nil {
 		f.rec.Event(method.EventNaturalRefused, 1)

@@ -12,25 +12,28 @@ import (
 // naturalStep takes natural gradients of q(u): see the package. It holds space by worker of
 // threads.Do over latent functions.
 type naturalStep struct {
-	k     *mat.Dense // Cholesky factor of K_Z
-	work  []naturalWork
-	ready []error
+	before bool       // mu moves with Sigma as it was before the step
+	k      *mat.Dense // Cholesky factor of K_Z
+	work   []naturalWork
+	ready  []error
 }
 
 // naturalWork is space for one latent function.
 type naturalWork struct {
 	fisher, factor *mat.Dense // M x M: S o S, and the factor of what is solved with
-	gradient       []float64  // by lambda, then the step
-	lambda, mean   []float64
+	gradient       []float64  // by lambda, then that into the inverse of fisher
+	lambda         []float64  // then the next Sigma
+	mean           []float64  // gradient by the mean of u
+	step           []float64  // of mu
 }
 
-// newNaturalStep returns space for P functions of M inducing inputs.
-func newNaturalStep(m, latents int) *naturalStep {
-	n := &naturalStep{k: mat.NewDense(m, m, nil), ready: make([]error, latents)}
-	for range threads.Workers(latents) {
+// newNaturalStep returns space for the P functions of c with M inducing inputs.
+func newNaturalStep(c *Config, m int) *naturalStep {
+	n := &naturalStep{before: !c.LimitSteps, k: mat.NewDense(m, m, nil), ready: make([]error, c.Latents)}
+	for range threads.Workers(c.Latents) {
 		n.work = append(n.work, naturalWork{
 			fisher: mat.NewDense(m, m, nil), factor: mat.NewDense(m, m, nil),
-			gradient: make([]float64, m), lambda: make([]float64, m), mean: make([]float64, m),
+			gradient: make([]float64, m), lambda: make([]float64, m), mean: make([]float64, m), step: make([]float64, m),
 		})
 	}
 	return n
@@ -38,7 +41,7 @@ func newNaturalStep(m, latents int) *naturalStep {
 
 const (
 	// Natural steps are (1 + t)^-ratePower long in iteration t, at least leastRate, because Phi and the
-	// inducing inputs go on moving; and fullRate on the full batch.
+	// inducing inputs go on moving; and fullRate on the full batch. See naturalRate.
 	ratePower = 0.7
 	leastRate = 0.05
 	fullRate  = 0.5
@@ -53,6 +56,18 @@ const (
 	widest = 1e6
 )
 
+// naturalRate returns the length of the natural step of iteration t, counted from 1.
+func (c *Config) naturalRate(t int, full bool) float64 {
+	rate := max(leastRate, math.Pow(1+float64(t), -ratePower))
+	if full {
+		rate = fullRate
+	}
+	if c.LimitSteps {
+		rate = min(rate, 1/float64(c.Latents))
+	}
+	return rate
+}
+
 // step moves mu and Sigma of all latent functions by rate along the natural gradient of the bound on the
 // last minibatch, with derivatives in slope. It returns how often the jitter of K_Z grew; the error is
 // that K_Z has no Cholesky factor, or that numbers are not finite.
@@ -64,28 +79,49 @@ func (n *naturalStep) step(e *elbo, slope, at *parameters, rate float64) (growth
 	return growths, threads.First(n.ready)
 }
 
-// stepFunction is step for one latent function.
+// stepFunction is step for one latent function. It moves both parts or none.
 func (n *naturalStep) stepFunction(w naturalWork, e *elbo, slope, at *parameters, p int, rate float64) error {
-	sigma, b := e.q.sigma.RawRowView(p), e.q.b[p]
 	mat.Col(w.mean, p, slope.mu)
 	linalg.SolveVec(n.k, w.mean)
 	linalg.SolveVecT(n.k, w.mean)
-	for j, s := range sigma {
-		w.mean[j] *= s
+	next, err := n.covariance(w, e, p, rate)
+	if err != nil {
+		return err
 	}
-	if err := n.covariance(w, e, at, p, rate); err != nil {
-		return err // before mu has moved
+	if n.before {
+		for j, s := range e.q.sigma.RawRowView(p) {
+			w.mean[j] *= s
+		}
+		clear(w.step)
+		linalg.MulVec(w.step, false, rate, e.q.b[p], w.mean, 0)
+	} else if err := w.after(e.q.k, next, rate); err != nil {
+		return err
 	}
-	clear(w.gradient)
-	linalg.MulVec(w.gradient, false, rate, b, w.mean, 0)
-	for j, d := range w.gradient {
+	xi := at.xi.RawRowView(p)
+	for j, d := range w.step {
 		at.mu.Set(j, p, at.mu.At(j, p)+d)
+		xi[j] = math.Log(max(next[j]-leastSigma, leastSigma*leastSigma))
 	}
 	return nil
 }
 
-// covariance moves Sigma of a latent function.
-func (n *naturalStep) covariance(w naturalWork, e *elbo, at *parameters, p int, rate float64) error {
+// after sets step to rate B Sigma mean with the next Sigma.
+func (w *naturalWork) after(k *mat.Dense, next []float64, rate float64) error {
+	w.fisher.Copy(k)
+	for j, s := range next {
+		w.fisher.Set(j, j, w.fisher.At(j, j)+s)
+		w.step[j] = rate * s * w.mean[j]
+	}
+	if err := linalg.Cholesky(w.factor, w.fisher); err != nil {
+		return err
+	}
+	linalg.SolveVec(w.factor, w.step)
+	linalg.SolveVecT(w.factor, w.step)
+	return nil
+}
+
+// covariance returns the next Sigma of a latent function, in space that it keeps.
+func (n *naturalStep) covariance(w naturalWork, e *elbo, p int, rate float64) ([]float64, error) {
 	sigma, b, t := e.q.sigma.RawRowView(p), e.q.b[p], e.t[p]
 	for j, s := range sigma {
 		row, values := w.fisher.RawRowView(j), b.RawRowView(j)
@@ -109,19 +145,17 @@ func (n *naturalStep) covariance(w naturalWork, e *elbo, at *parameters, p int, 
 		w.fisher.Set(j, j, (1+damped)*w.fisher.At(j, j))
 	}
 	if _, err := linalg.JitterCholesky(w.factor, w.fisher); err != nil {
-		return err
+		return nil, err
 	}
 	linalg.SolveVec(w.factor, w.gradient)
 	linalg.SolveVecT(w.factor, w.gradient)
-	xi := at.xi.RawRowView(p)
 	for j, s := range sigma {
 		lambda := w.lambda[j] - 2*rate*w.gradient[j]
 		next := grow * s
 		if lambda > 0 {
 			next = min(max(1/lambda, shrink*s), grow*s)
 		}
-		next = min(next, widest*e.q.k.At(j, j))
-		xi[j] = math.Log(max(next-leastSigma, leastSigma*leastSigma))
+		w.lambda[j] = min(next, widest*e.q.k.At(j, j))
 	}
-	return nil
+	return w.lambda, nil
 }

@@ -106,6 +106,28 @@ func TestNaturalStepsEndAtTheOptimum(t *testing.T) {
 	}
 }
 
+// Steps follow the schedule, and are at most 1/P unless the option says otherwise.
+func TestNaturalRate(t *testing.T) {
+	for _, c := range []struct {
+		limit   bool
+		latents int
+		t       int
+		full    bool
+		want    float64
+	}{
+		{false, 30, 1, false, math.Pow(2, -0.7)}, {false, 30, 1000, false, 0.05}, {false, 30, 1, true, 0.5},
+		{true, 30, 1, false, 1.0 / 30}, {true, 30, 1000, false, 1.0 / 30}, {true, 30, 1, true, 1.0 / 30},
+		{true, 4, 1, false, 0.25}, {true, 4, 1000, false, 0.05}, {true, 4, 1, true, 0.25},
+		{true, 1, 1, false, math.Pow(2, -0.7)}, {true, 1, 1, true, 0.5},
+	} {
+		cfg := New()
+		cfg.Latents, cfg.LimitSteps = c.latents, c.limit
+		if got := cfg.naturalRate(c.t, c.full); math.Abs(got-c.want) > 1e-15 {
+			t.Errorf("limit %t, P = %d, iteration %d, full %t: %g, want %g", c.limit, c.latents, c.t, c.full, got, c.want)
+		}
+	}
+}
+
 // Natural gradients are taken with the squared exponential kernel unless the option says otherwise.
 func TestNaturalOption(t *testing.T) {
 	for _, c := range []struct {
