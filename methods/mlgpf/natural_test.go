@@ -36,6 +36,28 @@ func (f *fit) look(t *testing.T) float64 {
 	return v
 }
 
+// byInverses returns the covariance S of q(u_p) with those xi, and S into the derivatives by mu, both by
+// inverses.
+func (f *fit) byInverses(t *testing.T, p int, xi []float64) (s mat.Dense, mu mat.VecDense) {
+	t.Helper()
+	var kInverse, precision mat.Dense
+	if err := kInverse.Inverse(f.elbo.q.k); err != nil {
+		t.Fatal(err)
+	}
+	precision.CloneFrom(&kInverse)
+	for j, v := range xi {
+		precision.Set(j, j, precision.At(j, j)+1/(leastSigma+math.Exp(v)))
+	}
+	if err := s.Inverse(&precision); err != nil {
+		t.Fatal(err)
+	}
+	var byMean, mean mat.VecDense
+	byMean.MulVec(&kInverse, f.slope.mu.ColView(p)) // m = K mu
+	mean.MulVec(&s, &byMean)
+	mu.MulVec(&kInverse, &mean)
+	return s, mu
+}
+
 // A step is the Fisher information of q(u), by inverses, into the derivatives that are checked by
 // differences: of the mean S^-1, of lambda = 1/Sigma half of S o S, with its damping.
 func TestNaturalStepByDefinition(t *testing.T) {
@@ -46,25 +68,12 @@ func TestNaturalStepByDefinition(t *testing.T) {
 	if _, err := f.natural.step(f.elbo, f.slope, f.at, rate); err != nil {
 		t.Fatal(err)
 	}
-	var kInverse mat.Dense
-	if err := kInverse.Inverse(f.elbo.q.k); err != nil {
-		t.Fatal(err)
-	}
 	for p := range 2 {
-		var precision, s mat.Dense
-		precision.CloneFrom(&kInverse)
+		s, mu := f.byInverses(t, p, before.xi.RawRowView(p))
 		sigma := make([]float64, m)
 		for j, xi := range before.xi.RawRowView(p) {
 			sigma[j] = leastSigma + math.Exp(xi)
-			precision.Set(j, j, precision.At(j, j)+1/sigma[j])
 		}
-		if err := s.Inverse(&precision); err != nil {
-			t.Fatal(err)
-		}
-		var byMean, mean, mu mat.VecDense
-		byMean.MulVec(&kInverse, f.slope.mu.ColView(p)) // m = K mu
-		mean.MulVec(&s, &byMean)
-		mu.MulVec(&kInverse, &mean)
 		fisher, byLambda := mat.NewDense(m, m, nil), mat.NewVecDense(m, nil)
 		for i := range m {
 			for j := range m {
@@ -84,6 +93,31 @@ func TestNaturalStepByDefinition(t *testing.T) {
 			now := 1 / (leastSigma + math.Exp(f.at.xi.At(p, j)))
 			if got, want := (now-1/sigma[j])/rate, lambda.AtVec(j); math.Abs(got-want) > 1e-3*(1+math.Abs(want)) {
 				t.Errorf("function %d, lambda %d: step %g, by definition %g", p, j, got, want)
+			}
+		}
+	}
+}
+
+// A long step of mu has the S of the Sigma after it, and with limit_steps = false of that before.
+func TestMeanMovesWithSigma(t *testing.T) {
+	for _, limit := range []bool{true, false} {
+		f := naturalFit(t, map[string]any{"limit_steps": limit})
+		const rate, m = 0.3, 6
+		before := f.at.like()
+		before.copyFrom(f.at)
+		if _, err := f.natural.step(f.elbo, f.slope, f.at, rate); err != nil {
+			t.Fatal(err)
+		}
+		of := before
+		if limit {
+			of = f.at
+		}
+		for p := range 2 {
+			_, mu := f.byInverses(t, p, of.xi.RawRowView(p))
+			for j := range m {
+				if got, want := f.at.mu.At(j, p)-before.mu.At(j, p), rate*mu.AtVec(j); math.Abs(got-want) > 1e-8*(1+math.Abs(want)) {
+					t.Errorf("limit %t, function %d, mean %d: step %g, want %g", limit, p, j, got, want)
+				}
 			}
 		}
 	}
