@@ -27,6 +27,7 @@ type fit struct {
 	sampled     *sampled // nil: all labels
 	steps       *optim.Steps
 	natural     *naturalStep // nil: Adam steps q too
+	brake       *brake       // nil: steps are as long as the schedule says
 
 	at, slope *parameters
 	best      *best              // nil if the last state is the result
@@ -62,6 +63,9 @@ func newFit(ctx context.Context, c *Config, task method.Task, rec method.Recorde
 	f.steps = newSteps(c, f.at, s.scale)
 	if c.natural() {
 		f.natural = newNaturalStep(c, m)
+		if c.LimitSteps {
+			f.brake = &brake{}
+		}
 	}
 	f.best = f.newBest()
 	return f, nil
@@ -141,8 +145,14 @@ func (f *fit) iterate(t int) error {
 // naturalStep steps q by its natural gradient in iteration t. A step that cannot be taken is the event
 // "natural step refused".
 func (f *fit) naturalStep(t int) {
-	full := len(f.pos) == f.task.Train.Len()
-	growths, err := f.natural.step(f.elbo, f.slope, f.at, f.naturalRate(t, full))
+	rate := f.naturalRate(t, len(f.pos) == f.task.Train.Len())
+	if f.brake != nil {
+		if f.brake.follow(f.bound) {
+			f.rec.Event(method.EventNaturalShortened, 1)
+		}
+		rate *= f.brake.Factor
+	}
+	growths, err := f.natural.step(f.elbo, f.slope, f.at, rate)
 	method.Jitter(f.rec, growths)
 	if err != nil {
 		f.rec.Event(method.EventNaturalRefused, 1)
@@ -168,6 +178,9 @@ func (f *fit) save(w io.Writer) error {
 	for i := range numParts {
 		parts = append(parts, f.at.part(i), f.steps.Adam[i])
 	}
+	if f.brake != nil {
+		parts = append(parts, *f.brake)
+	}
 	if f.best != nil {
 		parts = append(parts, f.best.bound)
 		for i := range numParts {
@@ -184,6 +197,9 @@ func (f *fit) resume() (int, error) {
 	states, adams := make([][]float64, numParts), make([]*optim.Adam, numParts)
 	for i := range numParts {
 		parts = append(parts, &states[i], &adams[i])
+	}
+	if f.brake != nil {
+		parts = append(parts, f.brake)
 	}
 	kept := make([][]float64, numParts)
 	if f.best != nil {
