@@ -110,16 +110,17 @@
 //	mu     <- mu + rho B Sigma K_Z^-1 s,
 //
 // the bracket minus dF/dlambda. mu moves with the Sigma of the same step, as in the natural parameters of a
-// Gaussian: with the one before, which is the prior's at first, it moves too far. A hundredth of the diagonal of S o S is added to it, because
-// inducing inputs close to each other make the matrix singular; the point where the step is 0 does
-// not change. An element of Sigma grows or shrinks at most fivefold in a step. K_Z is decomposed,
-// which needs jitter. rho is (1 + t)^-0.7, at least 0.05 because Phi and Z go on moving, and 1/2 on
-// the full batch; but at most 1/P, since all functions step at once: a quadratic form of P parts is at most
-// P times the sum over its parts alone, so that steps of 1/P do not overshoot what one function would not.
-// On minibatches they may: rows of one can bend the bound more than all rows do. So rho is halved when the
-// bound of a minibatch lies more than four standard deviations below its running mean, which is the event
-// "natural step shortened", and then grows again by half a per cent an iteration. On Bibtex (M = 500, batches of 500) the log
-// loss after 794 iterations is 0.048 with and 0.061 without that, after two such halvings.
+// Gaussian: with the one before, which is the prior's at first, it moves too far. A hundredth of the
+// diagonal of S o S is added to it, because inducing inputs close to each other make the matrix singular;
+// the point where the step is 0 does not change. An element of Sigma grows or shrinks at most fivefold in a
+// step. K_Z is decomposed, which needs jitter. rho is (1 + t)^-0.7, at least 0.05 because Phi and Z go on
+// moving, and 1/2 on the full batch; but at most 1/P, since all functions step at once: a quadratic form of
+// P parts is at most P times the sum over its parts alone, so that steps of 1/P do not overshoot where one
+// function alone would not. On minibatches they may, for the rows of one can bend the bound more than all
+// rows do. So rho is halved when the bound of a minibatch lies more than four standard deviations below its
+// running mean, which is the event "natural step shortened", and then grows again by half a per cent an
+// iteration. On Bibtex (M = 500, batches of 500) the log loss after 794 iterations is 0.048 with and 0.061
+// without that, after two such halvings.
 // limit_steps = false has neither, and mu moves by the Sigma before.
 //
 // Iterations to the log loss of new rows that Adam alone has after 1,019 iterations, on 2,000 rows or all

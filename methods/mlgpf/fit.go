@@ -64,7 +64,7 @@ func newFit(ctx context.Context, c *Config, task method.Task, rec method.Recorde
 	if c.natural() {
 		f.natural = newNaturalStep(c, m)
 		if c.LimitSteps {
-			f.brake = &brake{}
+			f.brake = &brake{Factor: 1}
 		}
 	}
 	f.best = f.newBest()
