@@ -111,7 +111,7 @@
 //
 // the bracket minus dF/dlambda. mu moves with the Sigma of the same step, as in the natural parameters of a
 // Gaussian: with the one before, which is the prior's at first, it moves too far. A hundredth of the
-// diagonal of S o S is added to it, because inducing inputs close to each other make the matrix singular;
+// diagonal of S o S is added to S o S, because inducing inputs close to each other make the matrix singular;
 // the point where the step is 0 does not change. An element of Sigma grows or shrinks at most fivefold in a
 // step. K_Z is decomposed, which needs jitter. rho is (1 + t)^-0.7, at least 0.05 because Phi and Z go on
 // moving, and 1/2 on the full batch; but at most 1/P, since all functions step at once: a quadratic form of
@@ -120,8 +120,9 @@
 // rows do. So rho is halved when the bound of a minibatch lies more than four standard deviations below its
 // running mean, which is the event "natural step shortened", and then grows again by half a per cent an
 // iteration. On Bibtex (M = 500, batches of 500) the log loss after 794 iterations is 0.048 with and 0.061
-// without that, after two such halvings.
-// limit_steps = false has neither, and mu moves by the Sigma before.
+// without that, after two such halvings. In fits of thousands of iterations with as many inducing inputs it
+// grows again too soon, and the bound falls now and then. With limit_steps = false rho may be above 1/P and is
+// never halved, and mu moves by the Sigma before.
 //
 // Iterations to the log loss of new rows that Adam alone has after 1,019 iterations, on 2,000 rows or all
 // (minibatches of 100, M = 50, P = 10):

@@ -20,7 +20,7 @@ type naturalStep struct {
 
 // naturalWork is space for one latent function.
 type naturalWork struct {
-	fisher, factor *mat.Dense // M x M: S o S, and the factor of what is solved with
+	fisher, factor *mat.Dense // M x M: S o S, then K_Z + Sigma, and the factor of what is solved with
 	gradient       []float64  // by lambda, then that into the inverse of fisher
 	lambda         []float64  // then the next Sigma
 	mean           []float64  // gradient by the mean of u
@@ -107,9 +107,8 @@ func (n *naturalStep) stepFunction(w naturalWork, e *elbo, slope, at *parameters
 
 // after sets step to rate B Sigma mean with the next Sigma.
 func (w *naturalWork) after(k *mat.Dense, next []float64, rate float64) error {
-	w.fisher.Copy(k)
+	addDiagonal(w.fisher, k, next)
 	for j, s := range next {
-		w.fisher.Set(j, j, w.fisher.At(j, j)+s)
 		w.step[j] = rate * s * w.mean[j]
 	}
 	if err := linalg.Cholesky(w.factor, w.fisher); err != nil {

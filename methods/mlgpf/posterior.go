@@ -43,10 +43,7 @@ func (q *posterior) moveTo(at *parameters) error {
 			sigma[j] = leastSigma + math.Exp(xi)
 			logSigma += math.Log(sigma[j])
 		}
-		b.Copy(q.k)
-		for j, v := range sigma {
-			b.Set(j, j, b.At(j, j)+v)
-		}
+		addDiagonal(b, q.k, sigma)
 		if err := linalg.Cholesky(q.space, b); err != nil {
 			return err
 		}
@@ -55,6 +52,14 @@ func (q *posterior) moveTo(at *parameters) error {
 	}
 	linalg.Mul(q.ku, false, false, 1, q.k, at.mu, 0)
 	return nil
+}
+
+// addDiagonal sets dst to k with sigma added to its diagonal.
+func addDiagonal(dst, k *mat.Dense, sigma []float64) {
+	dst.Copy(k)
+	for j, v := range sigma {
+		dst.Set(j, j, dst.At(j, j)+v)
+	}
 }
 
 // variances sets s to the variances of the latent functions at rows with covariances c and
