@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"testing"
+	"time"
 )
 
 // TestWatchMemory: memory counts when it is touched, and the watch looks when it
@@ -35,5 +36,15 @@ func TestWatchMemory(t *testing.T) {
 	runtime.KeepAlive(block)
 	if got := Anonymous(1 << 30); got != 0 {
 		t.Errorf("a process that is not there has %d bytes", got)
+	}
+}
+
+func TestWatchAgain(t *testing.T) {
+	for watched, want := range map[time.Duration]time.Duration{
+		0: 10 * time.Millisecond, time.Second: 10 * time.Millisecond, 5 * time.Second: 50 * time.Millisecond, time.Hour: 100 * time.Millisecond,
+	} {
+		if got := watchAgain(watched); got != want {
+			t.Errorf("after %v the next sample is in %v, want %v", watched, got, want)
+		}
 	}
 }
