@@ -45,7 +45,7 @@ import (
 
 // Rules is the version of the rules for refusals and remarks about a user's table. It is raised
 // when rules are added, so that tables kept by an earlier program are read again.
-const Rules = 10
+const Rules = 11
 
 // Missing are the texts that stand for a missing value where the user lists none. The empty field
 // and NaN always do; infinite numbers do if the specification has a rule for missing values.

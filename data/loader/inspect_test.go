@@ -82,3 +82,23 @@ func TestSummaryIsKept(t *testing.T) {
 		}
 	}
 }
+
+// Messages show a missing value of an ARFF file as the file writes it. That it is missing is not up to the specification.
+func TestMissingValuesOfARFFAreShown(t *testing.T) {
+	for what, row := range map[string]string{"a row": "?,?,?\n", "a sparse row": "{0 ?, 1 ?, 2 ?}\n"} {
+		table := catalogue.UserTable{File: datatest.Write(t, "t.arff", arffOf("{u,v}")+"u,1,p\nv,2,q\nu,?,p\n?,3,q\n"+row)}
+		s, err := Inspect(table)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range s.Columns {
+			want := `the value is missing ("?"): say missing = "drop-row" or "mean"`
+			if c.Kind == data.LabelColumn {
+				want = `the row has no label ("?"): such rows are left out`
+			}
+			if len(c.Remarks) == 0 || c.Remarks[0].String() != want {
+				t.Errorf("%s: column %s: remarks %q, want %q", what, c.Name, c.Remarks, want)
+			}
+		}
+	}
+}

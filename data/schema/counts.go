@@ -4,6 +4,7 @@ import (
 	"math"
 	"unicode/utf8"
 
+	"gpcbench/data/catalogue"
 	"gpcbench/data/heuristics"
 	"gpcbench/data/read"
 )
@@ -31,6 +32,17 @@ func (f *First) see(at place, text []byte, value float64) {
 	if text == nil {
 		f.Text = read.FormatNumber(value)
 	}
+}
+
+// absent is what an ARFF file writes for a missing value. Its reader returns no field in its place.
+const absent = "?"
+
+// asWritten returns what the file has in the place of a missing value.
+func (s *Schema) asWritten(field []byte) []byte {
+	if field == nil && s.format.Kind == catalogue.ARFF {
+		return []byte(absent)
+	}
+	return field
 }
 
 // place is a line of a part.

@@ -23,7 +23,7 @@ func (s *Schema) columnRemarks(j int) []data.Remark {
 	var out []data.Remark
 	if f := c.Missing; f.Times > 0 && s.format.Missing == "" {
 		advice := "say missing = \"drop-row\" or \"mean\""
-		if s.format.Own && f.Text != "" && c.Texts.Times > 0 {
+		if s.mayBeWord(f) && c.Texts.Times > 0 {
 			advice += "; if it is a category, with missing_values = [] only empty fields count as missing"
 		}
 		out = append(out, f.remark(data.SuspectMissing, true, fmt.Sprintf("the value is missing (%q)", f.Text), advice))

@@ -198,7 +198,7 @@ func (s *Schema) see(rec *read.Record, at place) error {
 	}
 	label := s.labelOf(rec)
 	if s.isMissingLabel(label) { // other missing values of the row do not count: it is left out
-		s.NoLabel.see(at, label, 0)
+		s.NoLabel.see(at, s.asWritten(label), 0)
 		if slices.Contains(s.format.MissingAs, string(label)) {
 			s.Blanks[string(label)]++
 		}
@@ -208,7 +208,7 @@ func (s *Schema) see(rec *read.Record, at place) error {
 	for j := range s.cells {
 		c, col := &s.cells[j], &s.Columns[j]
 		if c.missing && !col.Skip {
-			col.Missing.see(at, c.field, c.value)
+			col.Missing.see(at, s.asWritten(c.field), c.value)
 			if s.format.Own && len(c.field) > 0 && !c.infinite {
 				col.seeBlank(c.field)
 			}

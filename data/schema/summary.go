@@ -227,12 +227,18 @@ func (s *Schema) noLabelRemark() data.Remark {
 	what, advice := data.SuspectMissing, "missing = \"drop-row\" leaves such rows out"
 	if s.format.Own {
 		advice = "such rows are left out"
-		if f.Text != "" {
+		if s.mayBeWord(f) {
 			what = data.SuspectLostClass
 			advice += "; if it is a class, list the texts that stand for a missing value in missing_values"
 		}
 	}
 	return f.remark(what, !s.format.Own || s.blankClass(), fmt.Sprintf("the row has no label (%q)", f.Text), advice)
+}
+
+// mayBeWord says whether a missing value of a user's table is a text that missing_values may take off the list of
+// those that stand for one. An empty field and the ? of ARFF always do.
+func (s *Schema) mayBeWord(f First) bool {
+	return s.format.Own && f.Text != "" && s.format.Kind != catalogue.ARFF
 }
 
 // labelTextRemarks returns remarks on labels that are the same number, and on labels that may stand
