@@ -115,7 +115,7 @@ func IsUnit(text string) bool {
 const (
 	month = `(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?`
 	clock = `\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?: ?[ap]\.?m\.?)?`
-	zone  = `(?: ?(?:z|utc|gmt|[+-]\d{2}:?\d{2}))?`
+	zone  = `(?: ?(?:z|utc|gmt|[+-]\d{2}(?::?\d{2})?|(?-i:[A-Z]{3,4})|[a-z]+(?:/[a-z_-]+)+))?` // also CEST and Europe/Berlin
 )
 
 var (
@@ -131,7 +131,8 @@ var (
 		`|\d{4}[- ]?w\d{2}(?:-?[1-7])?` + // 2024-W05
 		`|\d{4}[- ]?q[1-4]|q[1-4][- /]?\d{4}` + // 2024-Q1, Q1 2024
 		`)(?:[T ]` + clock + zone + `)?$`)
-	isoTime = pattern(`^\d{4}-\d\d(?:-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:[+-]\d\d:?\d\d)?)?)?Z?$`)
+	isoTime = pattern(`^\d{4}-\d\d(?:-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?: ?[+-]\d\d(?::?\d\d)?)?)?)?(?: ?(?:Z|UTC|GMT))?$`)
+	isoZone = pattern(` ?(?:Z|UTC|GMT)$`)
 
 	identifierName = pattern(`(?i)^(?:(?:.*[_ ])?(?:id|key|nr|no|row|uuid)|(?:(?:row|record|sample)[_ ])?index)$|^[a-z]+I[dD]$`)
 
@@ -161,14 +162,16 @@ func Date(text string) bool { return len(text) <= 40 && date().MatchString(text)
 
 // ISOTime returns the time stated by a text in ISO 8601, and whether it is one: a month, a day or a
 // time of day that exists in the calendar, such as 2024-02-29 but not 2024-02-31. A month or a day
-// means its beginning. A text without a zone, such as Z or +02:00, is in UTC.
+// means its beginning. A text without a zone, such as Z or +02:00, is in UTC. Databases also write zones as +02, +0200 and
+// UTC, after a blank too.
 func ISOTime(text string) (time.Time, bool) {
 	if !isoTime().MatchString(text) {
 		return time.Time{}, false
 	}
-	text = strings.Replace(text, " ", "T", 1)
+	text = isoZone().ReplaceAllString(text, "Z")
+	text = strings.ReplaceAll(strings.Replace(text, " ", "T", 1), " ", "")
 	for _, layout := range []string{"2006-01", "2006-01-02", "2006-01-02T15:04", "2006-01-02T15:04:05"} {
-		for _, zone := range []string{"", "Z07:00", "Z0700"} {
+		for _, zone := range []string{"", "Z07:00", "Z0700", "Z07"} {
 			if at, err := time.Parse(layout+zone, text); err == nil {
 				return at, true
 			}
