@@ -58,10 +58,9 @@ func DetectForm(path string, f *catalogue.Format, header *bool) (guessed bool, e
 			return false, err
 		}
 		return false, libsvmKeys(path, f)
-	case isJSON(first[0]):
-		return false, &data.ContentError{File: path, Problem: "this is JSON: write the rows as CSV"}
-	case isHTML(first[0]):
-		return false, &data.ContentError{File: path, Problem: "this is a web page, not a table: was it the right address?"}
+	}
+	if problem := foreignText(first); problem != "" {
+		return false, &data.ContentError{File: path, Problem: problem}
 	}
 	f.Kind = catalogue.Delimited
 	if !f.MissingSaid { // ARFF has its ?, and LIBSVM only numbers
@@ -206,15 +205,6 @@ func someLabels(first [][]byte) bool {
 func labelList(word []byte) bool {
 	labels := bytes.Split(word, []byte{','})
 	return len(labels) > 1 && !slices.ContainsFunc(labels, func(label []byte) bool { return len(label) == 0 || !allDigits(label) })
-}
-
-func isJSON(line []byte) bool {
-	return line[0] == '{' || bytes.HasPrefix(line, []byte("[{")) || len(line) == 1 && line[0] == '['
-}
-
-func isHTML(line []byte) bool {
-	line = bytes.ToLower(line)
-	return bytes.HasPrefix(line, []byte("<!doctype")) || bytes.HasPrefix(line, []byte("<html"))
 }
 
 // firstLines returns the first lines of a file that are not blank, at most n.
