@@ -102,3 +102,37 @@ func TestMissingValuesOfARFFAreShown(t *testing.T) {
 		}
 	}
 }
+
+// A free text may be a page long: messages show its beginning.
+func TestLongTextsAreShortened(t *testing.T) {
+	page := strings.Repeat("a long review ", 400)
+	numbered := func(i int) string { return fmt.Sprintf("%s%d", page, i) }
+	for what, row := range map[string]func(i int) string{
+		"texts that differ": func(i int) string { return fmt.Sprintf("%s,%d,%s", numbered(i), i%7, pOrQ(i)) },
+		"a text in numbers": func(i int) string { return fmt.Sprintf("%s,%d,%s", []string{"3", numbered(i)}[i/59], i%7, pOrQ(i)) },
+		"texts in numbers":  func(i int) string { return fmt.Sprintf("%s,%d,%s", []string{numbered(i), "3"}[i%2], i%7, pOrQ(i)) },
+		"capitals": func(i int) string {
+			return fmt.Sprintf("%s,%d,%s", []string{page, strings.ToUpper(page)}[i%2], i%7, pOrQ(i))
+		},
+		"labels that differ": func(i int) string { return fmt.Sprintf("%d,%d,%s", i%5, i%7, numbered(i)) },
+	} {
+		s, err := Inspect(catalogue.UserTable{File: datatest.Write(t, "t.csv", grown("z,x,y\n", 60, row))})
+		if err != nil {
+			t.Fatal(err)
+		}
+		remarks := slices.Concat(remarksOn(s, "z"), remarksOn(s, "y"))
+		if said := strings.Join(remarks, "; "); !strings.Contains(strings.ToLower(said), "long review") || len(said) > 1000 {
+			t.Errorf("%s: %.1000s", what, said)
+		}
+	}
+	e, err := Encoding(catalogue.UserTable{File: datatest.Write(t, "t.csv", "z,x,y\nu,1,p\nv,2,q\n"+page+",3,p\n")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range []string{"u," + page, numbered(1) + ",1"} {
+		_, _, err := inputsOf(datatest.Write(t, "new.csv", "z,x\n"+row+"\n"), e)
+		if err == nil || len(err.Error()) > 500 {
+			t.Errorf("%.1000v", err)
+		}
+	}
+}

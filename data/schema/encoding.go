@@ -230,7 +230,7 @@ func (e *Encoding) EncodeFields(x []float64, fields [][]byte, places []int, file
 			copy(attributes, c.Fill)
 			unseen = append(unseen, c.Name)
 		case c.Levels != nil:
-			problem = fmt.Sprintf("%q is %v; known are %s", field, ErrNotSeen, few(c.Levels)) + c.sameAs(string(field))
+			problem = fmt.Sprintf("%s is %v; known are %s", inQuotes(string(field)), ErrNotSeen, few(c.Levels)) + c.sameAs(string(field))
 			cause = ErrNotSeen
 		case number && math.IsInf(v, 0):
 			problem = fmt.Sprintf("%q is beyond the range of a float64", field)
@@ -239,7 +239,7 @@ func (e *Encoding) EncodeFields(x []float64, fields [][]byte, places []int, file
 		case number && sign != c.Sign && !(v == 0 && sign == ""): // a bare 0 is the same in every unit
 			problem = fmt.Sprintf("%q does not have the unit sign of the numbers that the model was trained on, %q", field, c.Sign)
 		case !number:
-			problem = fmt.Sprintf("%q is not a number", field) + e.writtenOtherwise(field)
+			problem = inQuotes(string(field)) + " is not a number" + e.writtenOtherwise(field)
 		default:
 			attributes[0] = v
 		}
@@ -321,5 +321,9 @@ func (c *EncodedColumn) sameAs(text string) string {
 // few lists at most ten levels.
 func few(levels []string) string {
 	first, more := data.Few(levels)
+	first = slices.Clone(first)
+	for i := range first {
+		first[i] = shortened(first[i])
+	}
 	return fmt.Sprintf("%q%s", first, more)
 }

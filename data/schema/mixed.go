@@ -34,7 +34,7 @@ func (s *Schema) mixedRemark(j int) data.Remark {
 	case keys != "":
 		advice = keys + " reads all its values as numbers; " + advice
 	case other != "":
-		advice = fmt.Sprintf("%q is %s: write all alike, or %s", text.Text, other, advice)
+		advice = fmt.Sprintf("%s is %s: write all alike, or %s", inQuotes(text.Text), other, advice)
 	}
 	switch {
 	case c.isUnit() && s.hasUnits():
@@ -46,14 +46,14 @@ func (s *Schema) mixedRemark(j int) data.Remark {
 	case s.format.Own && oddOne != "":
 		return oddRemark(data.SuspectMixed, oddOne, numbers, c.Numbers.Times+c.Texts.Times, advice)
 	case c.Numbers.before(text):
-		if s.format.Own && keys == "" && other == "" {
+		if s.format.Own && keys == "" && other == "" && shortened(text.Text) == text.Text {
 			advice += fmt.Sprintf(", or list %q in also_missing if it stands for a missing value", text.Text)
 		}
 		return data.Remark{What: data.SuspectMixed, Refused: true, File: text.File, Line: text.Line, Advice: advice,
-			Finding: fmt.Sprintf("the text %q is in a column that has numbers in earlier rows %s", text.Text, share)}
+			Finding: fmt.Sprintf("the text %s is in a column that has numbers in earlier rows %s", inQuotes(text.Text), share)}
 	}
 	return data.Remark{What: data.SuspectMixed, Refused: true, File: c.Numbers.File, Line: c.Numbers.Line, Advice: advice,
-		Finding: fmt.Sprintf("the number %s is in a column that has texts in earlier rows, first %q %s", c.Numbers.Text, text.Text, share)}
+		Finding: fmt.Sprintf("the number %s is in a column that has texts in earlier rows, first %s %s", c.Numbers.Text, inQuotes(text.Text), share)}
 }
 
 // odd returns a text that is a number in no notation, in a column where other texts are numbers in one and most values
@@ -77,8 +77,8 @@ func (c *Column) odd() (text string, numbers int) {
 
 // oddRemark is the remark on a text that is odd.
 func oddRemark(what data.Suspicion, text string, numbers, values int, advice string) data.Remark {
-	return data.Remark{What: what, Refused: true, Advice: fmt.Sprintf("write %q and the like as numbers, or %s", text, advice),
-		Finding: fmt.Sprintf("the text %q is among numbers (%d of %d values are numbers)", text, numbers, values)}
+	return data.Remark{What: what, Refused: true, Advice: fmt.Sprintf("write %s and the like as numbers, or %s", inQuotes(text), advice),
+		Finding: fmt.Sprintf("the text %s is among numbers (%d of %d values are numbers)", inQuotes(text), numbers, values)}
 }
 
 // isUnit says whether a column has a text in its first row, and only numbers below.

@@ -107,5 +107,5 @@ func (l *NewLabels) Of(field []byte) (int, error) {
 	if l.encoding.LabelClasses != nil {
 		known = slices.Sorted(maps.Keys(l.encoding.LabelClasses))
 	}
-	return 0, fmt.Errorf("%q is not a label that the model knows; known are %s", field, few(known))
+	return 0, fmt.Errorf("%s is not a label that the model knows; known are %s", inQuotes(string(field)), few(known))
 }

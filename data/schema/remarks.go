@@ -83,17 +83,17 @@ func (s *Schema) textRemarks(j int) []data.Remark {
 		leave += fmt.Sprintf(", categorical = [%s] makes an attribute of each of its %d texts", key, len(texts))
 	}
 	remark := func(what data.Suspicion, finding string, advice string) []data.Remark {
-		return []data.Remark{{What: what, Refused: true, Finding: fmt.Sprintf(finding, texts[len(texts)-1]), Advice: advice}}
+		return []data.Remark{{What: what, Refused: true, Finding: fmt.Sprintf(finding, inQuotes(texts[len(texts)-1])), Advice: advice}}
 	}
 	switch {
 	case most(heuristics.Date):
-		return remark(data.SuspectDate, "values such as %q look like dates", leave)
+		return remark(data.SuspectDate, "values such as %s look like dates", leave)
 	case most(heuristics.Time):
-		return remark(data.SuspectTime, "values such as %q look like times of day", leave)
+		return remark(data.SuspectTime, "values such as %s look like times of day", leave)
 	case most(heuristics.Hex):
-		return remark(data.SuspectNumeric, "values such as %q look like hexadecimal numbers", "write them as decimal numbers; "+leave)
+		return remark(data.SuspectNumeric, "values such as %s look like hexadecimal numbers", "write them as decimal numbers; "+leave)
 	case c.Typed == read.Undeclared && most(func(text string) bool { return read.IsAnyNumber([]byte(text)) }):
-		return remark(data.SuspectNumeric, "values such as %q look like numbers with a comma or another sign",
+		return remark(data.SuspectNumeric, "values such as %s look like numbers with a comma or another sign",
 			"decimal = \",\" makes the comma the decimal sign, thousands = \",\" the thousands separator (any sign may be stated); "+leave)
 	case unit != "":
 		r := data.Remark{What: data.SuspectUnit, Refused: heuristics.Identifier(len(texts), c.Texts.Times),
@@ -106,12 +106,20 @@ func (s *Schema) textRemarks(j int) []data.Remark {
 		if oddOne, numbers := c.odd(); oddOne != "" {
 			return []data.Remark{oddRemark(data.SuspectIdentifier, oddOne, numbers, c.Texts.Times, leave)}
 		}
-		return remark(data.SuspectIdentifier, fmt.Sprintf("%d of %s are different, such as %%q", len(texts), wording.Plural(c.Texts.Times, "value")), "this identifies rows and is not a category; "+leave)
+		return remark(data.SuspectIdentifier, fmt.Sprintf("%d of %s are different, such as %%s", len(texts), wording.Plural(c.Texts.Times, "value")), "this identifies rows and is not a category; "+leave)
 	case heuristics.ManyLevels(len(texts)):
 		return []data.Remark{{What: data.SuspectManyLevels, Finding: "each of its many texts becomes an attribute", Advice: fmt.Sprintf("there are %d; drop = [%s] leaves the column out, categorical = [%s] says that it is a category", len(texts), key, key)}}
 	}
 	return nil
 }
+
+// mostShown is how many characters of a value are shown in a message: a free text may be a page.
+const mostShown = 60
+
+func shortened(text string) string { return wording.Shortened(text, mostShown) }
+
+// inQuotes returns a value of a table in quotes, shortened.
+func inQuotes(text string) string { return strconv.Quote(shortened(text)) }
 
 // mostAre says whether at least nine of ten texts are something.
 func mostAre(texts []string, is func(string) bool) bool {
@@ -292,7 +300,7 @@ func (s *Schema) spellings(what data.Suspicion, texts []string, of, two string) 
 	for _, text := range slices.Sorted(slices.Values(texts)) {
 		same := looks(text)
 		if other, known := composed[same]; known {
-			return []data.Remark{{What: what, Finding: fmt.Sprintf("the %s %q and %+q look alike but are two %s", of, looks(other), text, two),
+			return []data.Remark{{What: what, Finding: fmt.Sprintf("the %s %s and %s look alike but are two %s", of, inQuotes(looks(other)), strconv.QuoteToASCII(shortened(text)), two),
 				Advice: "they differ in their Unicode encoding or in invisible characters: write both in the same way"}}
 		}
 		composed[same] = text
@@ -302,12 +310,12 @@ func (s *Schema) spellings(what data.Suspicion, texts []string, of, two string) 
 	for _, word := range slices.Sorted(maps.Keys(alike)) {
 		switch a := alike[word]; {
 		case len(a) == 2 && strings.EqualFold(a[0], a[1]):
-			return []data.Remark{{What: what, Finding: fmt.Sprintf("the %s %q and %q differ only in capitals and are two %s", of, a[0], a[1], two),
+			return []data.Remark{{What: what, Finding: fmt.Sprintf("the %s %s and %s differ only in capitals and are two %s", of, inQuotes(a[0]), inQuotes(a[1]), two),
 				Advice: "write both in the same way if they mean the same"}}
 		case len(a) > 1:
 			quoted := make([]string, len(a))
 			for i, text := range a {
-				quoted[i] = strconv.Quote(text)
+				quoted[i] = inQuotes(text)
 			}
 			return []data.Remark{{What: what, Finding: fmt.Sprintf("the %s %s look like one word and are %d %s", of, wording.And(quoted), len(a), two),
 				Advice: "write all in the same way if they mean the same"}}

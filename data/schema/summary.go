@@ -279,7 +279,7 @@ func (s *Schema) classCountRemarks() []data.Remark {
 		what, question = data.SuspectMeasurement, "is it a measurement rather than a class?"
 	}
 	return []data.Remark{{What: what, Refused: true,
-		Finding: fmt.Sprintf("there are %d different labels in %s, such as %q and %q", len(classes), wording.Plural(rows, "row"), classes[0].Name, classes[len(classes)-1].Name),
+		Finding: fmt.Sprintf("there are %d different labels in %s, such as %s and %s", len(classes), wording.Plural(rows, "row"), inQuotes(classes[0].Name), inQuotes(classes[len(classes)-1].Name)),
 		Advice:  fmt.Sprintf("%s Name another column in label, or say categorical = [%s] if all of them are classes", question, s.labelKey())}}
 }
 
