@@ -95,6 +95,7 @@ const (
 	SuspectTime        Suspicion = "time"         // times of day
 	SuspectIdentifier  Suspicion = "identifier"   // texts that name rows
 	SuspectManyLevels  Suspicion = "many levels"  // a category of very many texts
+	SuspectBlank       Suspicion = "blank"        // a class or a level that other programs write for a missing value
 	SuspectLevel       Suspicion = "level"        // a text that may stand for a missing value is a level
 	SuspectGroup       Suspicion = "group"        // identities that repeat: rows that belong together
 	SuspectWeight      Suspicion = "weight"       // how many rows a row stands for

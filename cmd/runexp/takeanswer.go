@@ -94,7 +94,7 @@ func (t takeAnswer) ofTable() (out []string) {
 		for _, r := range c.Remarks {
 			switch r.What {
 			case data.SuspectDecisive, data.SuspectFarOut, data.SuspectPlaceholder, data.SuspectLostClass, data.SuspectSpelling, data.SuspectSigned,
-				data.SuspectManyLevels, data.SuspectLevel, data.SuspectGrouped, data.SuspectWeight:
+				data.SuspectManyLevels, data.SuspectLevel, data.SuspectBlank, data.SuspectGrouped, data.SuspectWeight:
 				out = append(out, "column "+c.Key+": "+r.Told())
 			}
 		}

@@ -253,9 +253,15 @@ func Answer(text string) string {
 // None, as in "None, Some, Often", and -, as in "+, -".
 func MayBeLevel(text string) bool { return text == "None" || text == "-" }
 
-// Blank says whether a label looks like one that some programs write for a missing value, although
+// blanks are texts in lower case that databases, statistics programs and spreadsheets write for a missing value.
+var blanks = []string{`\n`, "--", "na", "n.a.", "n/a", "#na", "#n/a", "<na>", "null", "(null)", "<null>", "nil", "missing",
+	"#div/0!", "#name?", "#num!", "#ref!", "#value!"}
+
+// Blank says whether a label or a level looks like one that some programs write for a missing value, although
 // it is not in Missing.
-func Blank(label string) bool { return label != "" && strings.Trim(label, ".*") == "" || label == "--" }
+func Blank(text string) bool {
+	return text != "" && strings.Trim(text, ".*") == "" || len(text) < 10 && slices.Contains(blanks, strings.ToLower(text))
+}
 
 // Class says whether a text for a missing value is a class when it is the label of so many rows:
 // None, which may also name a class, with at least half as many rows as the smallest class.

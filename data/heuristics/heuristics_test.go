@@ -67,6 +67,17 @@ func TestISOTime(t *testing.T) {
 	}
 }
 
+func TestBlank(t *testing.T) {
+	for text, want := range map[string]bool{
+		".": true, "...": true, "--": true, `\N`: true, "na": true, "N.A.": true, "(NULL)": true, "#Value!": true, "Missing": true,
+		"": false, "-": false, "none": false, "n": false, "unknown": false, "missing value": false, "nab": false,
+	} {
+		if Blank(text) != want {
+			t.Errorf("Blank(%q) is %v", text, !want)
+		}
+	}
+}
+
 func TestUnixTimes(t *testing.T) {
 	for _, c := range []struct {
 		name      string

@@ -426,6 +426,26 @@ var readCases = []readCase{
 		said:       []string{`"." is a class with 20 rows: if it stands for a missing label, also_missing = ["."] leaves these rows out`},
 	},
 	{
+		what: "a class that databases write",
+		text: grown("z,x,y\n", 60, func(i int) string {
+			return fmt.Sprintf("%d,%d,%s", i%7, i*i%17, []string{"p", "q", `\N`, "#VALUE!"}[i%4])
+		}),
+		attributes: []string{"z", "x"},
+		classes:    []string{"#VALUE!", `\N`, "p", "q"},
+		column:     "y",
+		said: []string{
+			`"\\N" is a class with 15 rows: if it stands for a missing label, also_missing = ["\\N"] leaves these rows out`,
+			`"#VALUE!" is a class with 15 rows`,
+		},
+	},
+	{
+		what:       "a level that databases write",
+		text:       grown("z,x,y\n", 60, rowsOf("u", "na", "v")),
+		attributes: []string{"z=na", "z=u", "z=v", "x"},
+		column:     "z",
+		said:       []string{`"na" is a level: if it stands for a missing value, say also_missing = ["na"] and missing = "mean"`},
+	},
+	{
 		what: "names like numbers",
 		text: grown("id2,x1,x2,y\n", 60, func(i int) string {
 			return fmt.Sprintf("%d,1,%d.5,%s", i%3, i*i%17, pOrQ(i))

@@ -270,7 +270,19 @@ func (s *Schema) levelRemarks(j int) (out []data.Remark) {
 		out = append(out, c.Markers.remark(data.SuspectLevel, false, fmt.Sprintf("%q is a level", c.Markers.Text),
 			"if it stands for a missing value, list the texts that do in missing_values"))
 	}
+	if i := slices.IndexFunc(levels, heuristics.Blank); i >= 0 && !s.format.MissingSaid && !c.Declared {
+		out = append(out, s.blankLevel(levels[i]))
+	}
 	return append(out, s.spellings(data.SuspectSpelling, levels, "levels", "levels")...)
+}
+
+// blankLevel is the remark on a level that other programs write for a missing value.
+func (s *Schema) blankLevel(level string) data.Remark {
+	advice := fmt.Sprintf("if it stands for a missing value, say also_missing = [%s]", data.Quoted(level))
+	if s.format.Missing == "" {
+		advice += " and missing = \"mean\""
+	}
+	return data.Remark{What: data.SuspectBlank, Finding: data.Quoted(level) + " is a level", Advice: advice}
 }
 
 // fewestMeasured is the number of texts from which on numbers with a unit are measurements: a few

@@ -250,10 +250,10 @@ func (s *Schema) labelTextRemarks() (out []data.Remark) {
 			Advice: fmt.Sprintf("categorical = [%s] makes them two classes", s.labelKey())})
 	}
 	for _, text := range labels {
-		if heuristics.Blank(text) {
-			out = append(out, data.Remark{What: data.SuspectMissing, File: s.Labels[text].File, Line: s.Labels[text].Line,
-				Finding: fmt.Sprintf("%q is a class with %s", text, wording.Plural(s.Labels[text].Train+s.Labels[text].Test, "row")),
-				Advice:  fmt.Sprintf("if it stands for a missing label, also_missing = [%q] leaves these rows out", text)})
+		if heuristics.Blank(text) && !s.format.MissingSaid {
+			out = append(out, data.Remark{What: data.SuspectBlank, File: s.Labels[text].File, Line: s.Labels[text].Line,
+				Finding: fmt.Sprintf("%s is a class with %s", data.Quoted(text), wording.Plural(s.Labels[text].Train+s.Labels[text].Test, "row")),
+				Advice:  fmt.Sprintf("if it stands for a missing label, also_missing = [%s] leaves these rows out", data.Quoted(text))})
 		}
 	}
 	if l := s.Labels["-"]; l != nil && s.Labels["+"] == nil && !s.saidMissing("-") {
