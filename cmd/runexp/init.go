@@ -77,6 +77,9 @@ func (a *app) init(ctx context.Context, args arguments) error {
 	if chosen.Remark != "" {
 		fmt.Fprintln(a.stdout, "remark: "+chosen.Remark)
 	}
+	if chosen.Targets != "" {
+		fmt.Fprintln(a.stdout, "remark: "+chosen.Targets)
+	}
 	return a.keepDraft(out, args.out, text)
 }
 

@@ -90,6 +90,9 @@ func (t takeAnswer) ofTable() (out []string) {
 	if t.Said.Classes != "" {
 		out = append(out, fmt.Sprintf("column %s: %s: only classes are predicted, not measurements", t.LabelKey(), t.Said.Classes))
 	}
+	if t.Targets != "" {
+		out = append(out, t.Targets)
+	}
 	for _, c := range t.read.Columns {
 		for _, r := range c.Remarks {
 			switch r.What {

@@ -20,6 +20,8 @@ type Draft struct {
 	Remark string // what a user should know about it, "" if nothing
 	// Done says how columns and values that look like something else are used.
 	Done []string
+	// Targets warns of attributes that have the name of a label, "" if there are none.
+	Targets string
 }
 
 // Said is what a specification says about a table before its columns are judged.
@@ -63,7 +65,7 @@ func Specifications(said Said, s *data.Summary) ([]Draft, error) {
 
 // draft is the draft of the current choices.
 func (c choices) draft(said Said, s *data.Summary, remark string) Draft {
-	return Draft{func(rows int) string { return c.text(said, s, rows) }, c.splitWords(s), remark, c.done()}
+	return Draft{func(rows int) string { return c.text(said, s, rows) }, c.splitWords(s), remark, c.done(), c.targets(s)}
 }
 
 // done says how columns and values are used.

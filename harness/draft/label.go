@@ -92,6 +92,25 @@ func labelCandidate(s *data.Summary, j int) candidate {
 	return c
 }
 
+// targets warns of attributes that have the name of a label: other targets are often known only when the label is.
+// A column called y is none, since it may be a place.
+func (c *choices) targets(s *data.Summary) string {
+	var keys []string
+	for _, column := range s.Columns {
+		called := strongName.MatchString(column.Name) && !strings.EqualFold(column.Name, "y") || partName.MatchString(column.Name)
+		if called && column.Kind != data.UnusedColumn && c.learnsFrom(column) {
+			keys = append(keys, column.Key)
+		}
+	}
+	if len(keys) == 0 || s.Label < 0 {
+		return ""
+	}
+	first, more := data.Few(keys)
+	return wording.Agree(len(keys), "column ", "columns ") + strings.Join(first, ", ") + more +
+		wording.Agree(len(keys), " is an attribute, with the name of a label", " are attributes, with names of labels") +
+		fmt.Sprintf(": leave out what is known only when the label is, drop = [%s]", strings.Join(keys, ", "))
+}
+
 // LabelError says that no column is clearly the label, and which may be.
 type LabelError struct {
 	Table      string
