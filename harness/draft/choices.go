@@ -66,6 +66,9 @@ func choose(said Said, s *data.Summary) choices {
 			c.filled = append(c.filled, c.shown(column.Key)+" ("+text+")")
 		}
 	}
+	if len(c.filled) == 0 { // only columns that are left out lack values
+		c.missing = ""
+	}
 	return c
 }
 

@@ -158,3 +158,19 @@ func TestMixedColumns(t *testing.T) {
 		}
 	}
 }
+
+// Missing values of a column that is left out are not told as filled in, and the specification says nothing about them.
+func TestMissingValuesOfColumnsLeftOut(t *testing.T) {
+	for what, value := range map[string]func(i int) string{
+		"no values": func(int) string { return "" },
+		"names":     func(i int) string { return []string{"", fmt.Sprintf("n%d", i)}[min(i%7, 1)] },
+	} {
+		of := draftOf(t, looksLike(60, value))
+		if said := strings.Join(of.Done, "; "); !strings.HasPrefix(said, "left out: t") || strings.Contains(said, "missing values") {
+			t.Errorf("%s: %q", what, of.Done)
+		}
+		if text := of.Text(30); strings.Contains(text, "\nmissing = ") {
+			t.Errorf("%s: %s", what, text)
+		}
+	}
+}
