@@ -11,7 +11,7 @@
 //   - words in a column of numbers: Stray, Measured; a category of numbers and words: FewValues;
 //   - labels and numbers that are codes: Code, PlateCodes;
 //   - a letter for a word, in labels and levels: Answer;
-//   - a date or a time of day: Date, Time; numbers that are dates: DayNumber, or times: UnixTimes;
+//   - a date or a time of day: Date, Time; numbers that are dates: DayNumber, CountedDays, or times: UnixTimes;
 //   - a number that may have a point between thousands: Grouped;
 //   - a hexadecimal number: Hex;
 //   - a number whose square cannot be computed with: Huge;
@@ -144,6 +144,8 @@ var (
 
 	timeName = pattern(`(?i)^(?:.*[_ .-])?(?:date|datetime|(?:unix)?time(?:stamp)?|unix|epoch|ts|at)(?:[_ .-](?:s|sec|seconds|ms|millis|us|ns|utc))?$|^.*[a-z](?-i:Time|Timestamp|Date|At)$`)
 
+	dateName = pattern(`(?i)^(?:.*[_ .-])?(?:date|datetime)$|^.*[a-z](?-i:Date)$`)
+
 	birthName = pattern(`(?i)birth|(?:^|[_ .-])(?:dob|born)(?:[_ .-]|$)`)
 
 	plateCode = pattern(`^[0-9]+[eE][0-9]+$`)
@@ -199,6 +201,12 @@ func UnixTimes(name string, low, high float64) bool {
 		}
 	}
 	return false
+}
+
+// CountedDays says whether a column of numbers from low to high has the name of one of dates, such as order_date, and its
+// numbers are days as programs count them: a spreadsheet from 1900, where they are of 1927 to 2064, or R from 1970.
+func CountedDays(name string, low, high float64) bool {
+	return 10000 <= low && high <= 60000 && dateName().MatchString(name)
 }
 
 // Grouped says whether a number may have a point between thousands, as 1.234 may: one to three

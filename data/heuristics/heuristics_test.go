@@ -67,6 +67,29 @@ func TestISOTime(t *testing.T) {
 	}
 }
 
+func TestCountedDays(t *testing.T) {
+	for _, c := range []struct {
+		name      string
+		low, high float64
+		want      bool
+	}{
+		{"date", 45292, 45657, true},
+		{"order_date", 45292.25, 45657.5, true},
+		{"Birth Date", 10959, 38717, true},
+		{"shipDate", 19723, 20088, true}, // of R
+		{"date", 1, 45292, false},
+		{"date", 20240101, 20241231, false},
+		{"time", 45292, 45657, false},
+		{"update", 45292, 45657, false},
+		{"candidate", 45292, 45657, false},
+		{"salary", 45292, 45657, false},
+	} {
+		if got := CountedDays(c.name, c.low, c.high); got != c.want {
+			t.Errorf("CountedDays(%q, %g, %g) is %v", c.name, c.low, c.high, got)
+		}
+	}
+}
+
 func TestBlank(t *testing.T) {
 	for text, want := range map[string]bool{
 		".": true, "...": true, "--": true, `\N`: true, "na": true, "N.A.": true, "(NULL)": true, "#Value!": true, "Missing": true,

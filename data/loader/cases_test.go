@@ -426,6 +426,13 @@ var readCases = []readCase{
 		said:       []string{`"." is a class with 20 rows: if it stands for a missing label, also_missing = ["."] leaves these rows out`},
 	},
 	{
+		what:       "dates of a spreadsheet",
+		text:       grown("order_date,x,y\n", 60, func(i int) string { return fmt.Sprintf("%d.25,%d,%s", 45292+i*37%60, i*i%17, pOrQ(i)) }),
+		attributes: []string{"order_date", "x"},
+		column:     "order_date",
+		said:       []string{`values such as "45292.25" look like dates, as numbers of days: they are used as numbers; drop = ["order_date"] leaves the column out, split = { kind = "time"`},
+	},
+	{
 		what: "a class that databases write",
 		text: grown("z,x,y\n", 60, func(i int) string {
 			return fmt.Sprintf("%d,%d,%s", i%7, i*i%17, []string{"p", "q", `\N`, "#VALUE!"}[i%4])

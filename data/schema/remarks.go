@@ -247,7 +247,7 @@ func (s *Schema) hasBareNumbers() bool {
 	return slices.ContainsFunc(s.Columns, func(c Column) bool { return !c.Skip && c.Numbers.Times > c.Quoted+c.Forced })
 }
 
-// times says what times all numbers of the column look like: dates, or times since 1970; "" if none.
+// times says what times all numbers of the column look like: dates, also as numbers of days, or times since 1970; "" if none.
 func (c *Column) times() string {
 	switch {
 	case len(c.Values) < 2:
@@ -255,6 +255,8 @@ func (c *Column) times() string {
 		return "dates"
 	case heuristics.UnixTimes(c.Name, c.Low, c.High):
 		return "times since 1970"
+	case heuristics.CountedDays(c.Name, c.Low, c.High):
+		return "dates, as numbers of days"
 	}
 	return ""
 }
