@@ -303,6 +303,18 @@ func TestNewRowsThatCannotBe(t *testing.T) {
 			e:    named,
 			want: `new.txt: the model needs the column "colour", but the file has only ["sepal" "color"]`,
 		},
+		{
+			what: "names in other capitals",
+			text: "Sepal,COLOUR\n1,red\n",
+			e:    named,
+			want: `but the file has only ["Sepal" "COLOUR"]; capitals count: write "sepal" in the place of "Sepal"`,
+		},
+		{
+			what: "many other columns",
+			text: strings.Repeat("a,", 2000) + "z\n" + strings.Repeat("1,", 2000) + "2\n",
+			e:    named,
+			want: `"a" "a" "a"] and 1991 more`,
+		},
 		{what: "no header", text: "1,red\n", e: named, want: `the model needs the columns "sepal", "colour"`},
 		{
 			what: "unknown category",
@@ -356,7 +368,7 @@ func TestNewRowsThatCannotBe(t *testing.T) {
 			what: "percent",
 			text: "sepal,colour\n7%,red\n",
 			e:    named,
-			want: `new.txt:2: column "sepal": "7%" does not have the unit sign of the numbers that the model was trained on, ""`,
+			want: `new.txt:2: column "sepal": "7%" has a unit sign, but the numbers that the model was trained on have none`,
 		},
 		{what: "empty file", e: named, want: "the file is empty"},
 		{

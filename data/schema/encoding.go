@@ -128,17 +128,29 @@ func (e *Encoding) Places(file string, names []string, fields int) ([]int, error
 			return nil, err
 		}
 		if places[i] < 0 {
-			absent = append(absent, fmt.Sprintf("%q", c.Name))
+			absent = append(absent, c.Name)
 		}
 	}
 	if len(absent) > 0 {
-		of := "column"
-		if len(absent) > 1 {
-			of = "columns"
-		}
-		return nil, &data.ContentError{File: file, Problem: fmt.Sprintf("the model needs the %s %s, but the file has only %q", of, strings.Join(absent, ", "), names)}
+		return nil, &data.ContentError{File: file, Problem: lacking(absent, names)}
 	}
 	return places, nil
+}
+
+// lacking says which columns a file with the given names lacks, and whether one of them is there in other capitals.
+func lacking(absent, names []string) string {
+	quoted := make([]string, len(absent))
+	for i, name := range absent {
+		quoted[i] = strconv.Quote(name)
+	}
+	first, more := data.Few(quoted)
+	text := fmt.Sprintf("the model needs the %s %s%s, but the file has only %s", wording.Agree(len(absent), "column", "columns"), strings.Join(first, ", "), more, few(names))
+	for _, name := range absent {
+		if j := slices.IndexFunc(names, func(other string) bool { return strings.EqualFold(name, other) }); j >= 0 {
+			return text + fmt.Sprintf("; capitals count: write %q in the place of %q", name, names[j])
+		}
+	}
+	return text
 }
 
 // standsIn says whether all columns are among names.
@@ -238,6 +250,9 @@ func (e *Encoding) EncodeFields(x []float64, fields [][]byte, places []int, file
 			problem = fmt.Sprintf("%q %s", field, heuristics.HugeIs)
 		case number && sign != c.Sign && !(v == 0 && sign == ""): // a bare 0 is the same in every unit
 			problem = fmt.Sprintf("%q does not have the unit sign of the numbers that the model was trained on, %q", field, c.Sign)
+			if c.Sign == "" {
+				problem = fmt.Sprintf("%q has a unit sign, but the numbers that the model was trained on have none", field)
+			}
 		case !number:
 			problem = inQuotes(string(field)) + " is not a number" + e.writtenOtherwise(field)
 		default:
