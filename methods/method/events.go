@@ -12,7 +12,7 @@ const (
 	// precision was then not positive definite.
 	EventNaturalRefused = "natural step refused"
 	// EventNaturalShortened is a natural-gradient step of a q(u) that was halved until its
-	// precision was positive definite, or because the bound had fallen far.
+	// precision was positive definite.
 	EventNaturalShortened = "natural step shortened"
 	// EventSearchNotConverged is a full-batch search that ended too early: its iterations or budget ran
 	// out before its gradient met the tolerance or progress stopped, rounding ended it short of its

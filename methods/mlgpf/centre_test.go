@@ -36,9 +36,9 @@ func shiftedRows(offset float64) (*mat.Dense, *data.LabelledMemory) {
 func TestFitDoesNotDependOnTheOrigin(t *testing.T) {
 	for _, of := range []struct {
 		subspace int
-		natural  Natural
+		natural  bool
 		batch    int
-	}{{0, adamOnly, 0}, {2, adamOnly, 0}, {0, always, 0}, {2, always, 0}, {0, always, 20}, {2, always, 20}} {
+	}{{0, false, 0}, {2, false, 0}, {0, true, 0}, {2, true, 0}, {0, true, 20}, {2, true, 20}} {
 		fit := func(offset float64) (objective float64, p *mat.Dense, m *Model, x *mat.Dense) {
 			x, table := shiftedRows(offset)
 			c := New()

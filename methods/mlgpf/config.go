@@ -29,11 +29,11 @@ type Config struct {
 	Probability string             `option:"probability" oneof:"marginal|point" help:"probability of a label: its expectation under the posterior, or its value at the mean of the label's utility"`
 
 	KeepBest     bool    `option:"keep_best" omitzero:"identity" help:"full batch with all labels: the result is the state with the highest bound, and the recorded objective is that of the result, also on minibatches; false: the last state, and the bound before the last step"`
-	Natural      Natural `option:"natural" omitzero:"identity" type:"true, false or \"auto\"" help:"step q by natural gradients and the rest by adam; \"auto\" does so with se"`
-	LimitSteps   bool    `option:"limit_steps" omitzero:"identity" help:"natural: steps are at most 1/latents long, and mu moves with the Sigma of the same step; false: steps that begin too long with many labels"`
+	Natural      bool    `option:"natural" omitzero:"identity" help:"step q by natural gradients and the rest by adam"`
+	LimitSteps   bool    `option:"limit_steps" omitzero:"identity" help:"natural: steps are at most 1/latents long, mu moves with the Sigma of the same step, and inducing inputs move by at most hyper_rate * inducing_rate lengthscales (linear: lengths of rows); false: longer steps, which overshoot"`
 	Step         float64 `option:"step" above:"0" help:"step of adam for q, Phi and b"`
 	HyperRate    float64 `option:"hyper_rate" above:"0" help:"the same for the logarithms of kernel parameters"`
-	InducingRate float64 `option:"inducing_rate" above:"0" help:"the same for inducing inputs, as a multiple of hyper_rate and of the root of the mean squared length of training rows, at most 10,000 of them"`
+	InducingRate float64 `option:"inducing_rate" above:"0" help:"the same for inducing inputs, as a multiple of hyper_rate and of the root of the mean squared length of training rows, at most 10,000 of them; but see limit_steps"`
 }
 
 // mostNodes is the most that option nodes may be. The rule of so many is exact for polynomials of
@@ -55,43 +55,6 @@ func (k *Kernel) SetOption(v any) error {
 // Option returns the name.
 func (k *Kernel) Option() any { return string(*k) }
 
-// Natural says whether q takes natural gradients. The zero value is that it does not.
-type Natural string
-
-const (
-	always   Natural = "always"
-	withSE   Natural = "auto" // where they win: see the package
-	adamOnly Natural = ""
-)
-
-// SetOption takes true, false or "auto".
-func (n *Natural) SetOption(v any) error {
-	switch v {
-	case true:
-		*n = always
-	case false:
-		*n = adamOnly
-	case "auto":
-		*n = withSE
-	default:
-		return fmt.Errorf("want true, false or \"auto\", got %v", v)
-	}
-	return nil
-}
-
-// Option returns what SetOption takes.
-func (n *Natural) Option() any {
-	if *n == withSE {
-		return "auto"
-	}
-	return *n == always
-}
-
-// natural says whether q takes natural gradients.
-func (c *Config) natural() bool {
-	return c.Natural == always || c.Natural == withSE && c.Kernel == "se"
-}
-
 // eventLacking counts the vectors that the subspace has fewer than its option says, because
 // the training rows have a lower rank.
 const eventLacking = "singular vectors lacking"
@@ -105,7 +68,7 @@ func New() *Config {
 		Batching: method.Batching{Batch: 500},
 
 		Latents: 30, Kernel: "linear", Lengthscale: method.Median, Variance: 1,
-		Nodes: 20, Probability: "marginal", KeepBest: true, Natural: withSE, LimitSteps: true,
+		Nodes: 20, Probability: "marginal", KeepBest: true, Natural: true, LimitSteps: true,
 		Step: 0.01, HyperRate: 0.01, InducingRate: 1,
 	}
 	return c

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -27,7 +28,6 @@ type fit struct {
 	sampled     *sampled // nil: all labels
 	steps       *optim.Steps
 	natural     *naturalStep // nil: Adam steps q too
-	brake       *brake       // nil: steps are as long as the schedule says
 
 	at, slope *parameters
 	best      *best              // nil if the last state is the result
@@ -60,25 +60,35 @@ func newFit(ctx context.Context, c *Config, task method.Task, rec method.Recorde
 	}
 	f.elbo = newELBO(s.kernel, labels, learns{kernel: c.LearnsKernel() && len(f.at.kernel) > 0, inducing: c.LearnsInducing()},
 		func(do func()) { rec.Part(method.PartDivergence, do) }, m, c.Latents, b)
-	f.steps = newSteps(c, f.at, s.scale)
-	if c.natural() {
+	f.steps = newSteps(c, f.at, c.inducingUnit(s))
+	if c.Natural {
 		f.natural = newNaturalStep(c, m)
-		if c.LimitSteps {
-			f.brake = &brake{Factor: 1}
-		}
 	}
 	f.best = f.newBest()
 	return f, nil
 }
 
-// newSteps returns Adam for every part. Inducing inputs move by steps on the scale of rows.
-func newSteps(c *Config, at *parameters, scale float64) *optim.Steps {
+// inducingUnit is what the rate of inducing inputs is in units of.
+func (c *Config) inducingUnit(s *start) float64 {
+	if !c.Natural || !c.LimitSteps {
+		return s.scale
+	}
+	length := s.scale
+	if c.Kernel == "se" {
+		length = min(length, s.lengthscale)
+	}
+	coordinates, _ := s.inducing.Dims()
+	return length / math.Sqrt(float64(coordinates))
+}
+
+// newSteps returns Adam for every part, with inducing inputs in that unit.
+func newSteps(c *Config, at *parameters, unit float64) *optim.Steps {
 	sizes, rates := make([]int, numParts), make([]float64, numParts)
 	for i := range numParts {
 		sizes[i], rates[i] = len(at.part(i)), c.Step
 	}
 	rates[partKernel] = c.HyperRate
-	rates[partInducing] = c.HyperRate * c.InducingRate * scale
+	rates[partInducing] = c.HyperRate * c.InducingRate * unit
 	if !c.LearnsInducing() {
 		sizes[partInducing] = 0
 	}
@@ -146,12 +156,6 @@ func (f *fit) iterate(t int) error {
 // "natural step refused".
 func (f *fit) naturalStep(t int) {
 	rate := f.naturalRate(t, len(f.pos) == f.task.Train.Len())
-	if f.brake != nil {
-		if f.brake.follow(f.bound) {
-			f.rec.Event(method.EventNaturalShortened, 1)
-		}
-		rate *= f.brake.Factor
-	}
 	growths, err := f.natural.step(f.elbo, f.slope, f.at, rate)
 	method.Jitter(f.rec, growths)
 	if err != nil {
@@ -178,9 +182,6 @@ func (f *fit) save(w io.Writer) error {
 	for i := range numParts {
 		parts = append(parts, f.at.part(i), f.steps.Adam[i])
 	}
-	if f.brake != nil {
-		parts = append(parts, *f.brake)
-	}
 	if f.best != nil {
 		parts = append(parts, f.best.bound)
 		for i := range numParts {
@@ -197,9 +198,6 @@ func (f *fit) resume() (int, error) {
 	states, adams := make([][]float64, numParts), make([]*optim.Adam, numParts)
 	for i := range numParts {
 		parts = append(parts, &states[i], &adams[i])
-	}
-	if f.brake != nil {
-		parts = append(parts, f.brake)
 	}
 	kept := make([][]float64, numParts)
 	if f.best != nil {

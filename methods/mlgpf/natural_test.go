@@ -162,28 +162,32 @@ func TestNaturalRate(t *testing.T) {
 	}
 }
 
-// Natural gradients are taken with the squared exponential kernel unless the option says otherwise.
-func TestNaturalOption(t *testing.T) {
+// Beside natural gradients an inducing input moves by at most hyper_rate lengthscales, or lengths of rows, in a step,
+// free or in a subspace; with limit_steps = false and by Adam alone by so many lengths of rows in each of its coordinates.
+func TestInducingInputsMoveByLengths(t *testing.T) {
 	for _, c := range []struct {
-		option any
-		kernel Kernel
-		want   bool
+		options map[string]any
+		want    func(s *start, coordinates float64) float64
 	}{
-		{"auto", "se", true}, {"auto", "linear", false}, {true, "linear", true}, {true, "se", true}, {false, "se", false},
+		{nil, func(s *start, _ float64) float64 { return min(s.lengthscale, s.scale) }},
+		{map[string]any{"subspace": 4}, func(s *start, _ float64) float64 { return min(s.lengthscale, s.scale) }},
+		{map[string]any{"lengthscale": 0.8}, func(*start, float64) float64 { return 0.8 }},
+		{map[string]any{"kernel": "linear"}, func(s *start, _ float64) float64 { return s.scale }},
+		{map[string]any{"limit_steps": false}, func(s *start, n float64) float64 { return s.scale * math.Sqrt(n) }},
+		{map[string]any{"natural": false}, func(s *start, n float64) float64 { return s.scale * math.Sqrt(n) }},
 	} {
-		cfg := New()
-		cfg.Kernel = c.kernel
-		if err := cfg.Natural.SetOption(c.option); err != nil {
+		f := naturalFit(t, c.options)
+		before := mat.DenseCopyOf(f.at.inducing)
+		coordinates, m := before.Dims()
+		if err := f.iterate(1); err != nil {
 			t.Fatal(err)
 		}
-		if got := cfg.natural(); got != c.want || cfg.Natural.Option() != c.option {
-			t.Errorf("%v with %s: %t, written back as %v", c.option, c.kernel, got, cfg.Natural.Option())
+		before.Sub(f.at.inducing, before)
+		for j := range m {
+			got, want := mat.Norm(before.ColView(j), 2), f.HyperRate*c.want(f.start, float64(coordinates))
+			if math.Abs(got-want) > 1e-3*want {
+				t.Errorf("%v: inducing input %d moved by %g, want %g", c.options, j, got, want)
+			}
 		}
-	}
-	if New().Natural.Option() != "auto" {
-		t.Errorf("the default is %v", New().Natural.Option())
-	}
-	if err := new(Natural).SetOption("yes"); err == nil {
-		t.Error(`"yes" was taken`)
 	}
 }
