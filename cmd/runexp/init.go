@@ -43,7 +43,7 @@ func (a *app) init(ctx context.Context, args arguments) error {
 	defer out.Abandon()
 	looked, err := look(table, args.label)
 	if err == nil && looked.Summary == nil {
-		text, sizes, err := a.draftLabelSets(ctx, table, args)
+		text, sizes, err := a.draftLabelSets(ctx, table, args, false)
 		if err != nil {
 			return err
 		}
@@ -112,9 +112,9 @@ func look(table, label string) (draft.Looked, error) {
 	return looked, err
 }
 
-// draftLabelSets is the text of a specification, in the file args.out, for a file of label sets, and the
-// sizes of that file.
-func (a *app) draftLabelSets(ctx context.Context, table string, args arguments) (text, sizes string, err error) {
+// draftLabelSets is the text of a specification, in the file args.out, for a file of label sets, also for a race,
+// and the sizes of that file.
+func (a *app) draftLabelSets(ctx context.Context, table string, args arguments, raced bool) (text, sizes string, err error) {
 	file, err := relative(args.out, table)
 	if err != nil {
 		return "", "", err
@@ -125,14 +125,17 @@ func (a *app) draftLabelSets(ctx context.Context, table string, args arguments) 
 		return "", "", err
 	}
 	l := asNamed{cache, table}
-	p, err := a.planOf(ctx, draft.LabelSets(said, 2, 1, 1, false), l, args)
+	p, err := a.planOf(ctx, draft.LabelSets(said, 2, 1, false), l, args)
 	if err != nil {
 		return "", "", err
 	}
 	dataset := p.Datasets[0]
-	text = draft.LabelSets(said, dataset.Rows, dataset.Attributes, dataset.Classes, true)
+	if raced {
+		said.Raced = racedSeconds(dataset.Rows)
+	}
+	text = draft.LabelSets(said, dataset.Rows, dataset.Classes, true)
 	if _, err := a.planOf(ctx, text, l, args); err != nil {
-		text = draft.LabelSets(said, dataset.Rows, dataset.Attributes, dataset.Classes, false)
+		text = draft.LabelSets(said, dataset.Rows, dataset.Classes, false)
 	}
 	return text, p.Tables[0].Sizes, nil
 }

@@ -42,7 +42,7 @@ func (a *app) specificationFor(ctx context.Context, table string, args arguments
 	args.results = nothing
 	trees := ""
 	if s.Summary != nil {
-		s.Said.Raced = timeFor(0, s.Summary.Rows).Seconds() // independent of --minutes, so that a longer race continues from the same records
+		s.Said.Raced = racedSeconds(s.Summary.Rows)
 		trees = a.treesHere(ctx, programs, read.Stem(table)+".toml")
 	}
 	for n := 1; ; n++ {
@@ -53,7 +53,7 @@ func (a *app) specificationFor(ctx context.Context, table string, args arguments
 		args.out = s.path
 		var text string
 		if s.Summary == nil {
-			text, s.sizes, err = a.draftLabelSets(ctx, table, args)
+			text, s.sizes, err = a.draftLabelSets(ctx, table, args, true)
 		} else {
 			s.Draft, text, err = a.drafted(ctx, s.Looked, args)
 			text += trees
@@ -66,6 +66,10 @@ func (a *app) specificationFor(ctx context.Context, table string, args arguments
 		}
 	}
 }
+
+// racedSeconds is the time that the drafted methods share. It does not depend on --minutes, so that a longer race
+// continues from the same records.
+func racedSeconds(rows int) float64 { return timeFor(0, rows).Seconds() }
 
 // programsFolder is the folder of the programs of a race, relative to the current one: the folder of the
 // records if that is below the current one.

@@ -9,10 +9,10 @@ import (
 	"gpcbench/data/read"
 )
 
-// LabelSets is a specification for a file whose rows have any number of labels each, with so many rows,
-// attributes and labels. If dense says that no zeros are lost, columns are standardised, because penalty,
-// kernel and steps depend on their scale.
-func LabelSets(said Said, rows, attributes, labels int, dense bool) string {
+// LabelSets is a specification for a file whose rows have any number of labels each, with so many rows and
+// labels. If dense says that no zeros are lost, columns are standardised, because penalty, kernel and steps
+// depend on their scale.
+func LabelSets(said Said, rows, labels int, dense bool) string {
 	var b strings.Builder
 	b.WriteString("[experiment]\n")
 	if said.Name != "" {
@@ -26,6 +26,11 @@ func LabelSets(said Said, rows, attributes, labels int, dense bool) string {
 	if dense {
 		alone, further = "options = { standardise = true }\n", ", standardise = true"
 	}
+	budget := ""
+	if said.Raced > 0 {
+		budget = turns
+		further += fmt.Sprintf(", budget_seconds = %.3g", said.Raced/racedShares)
+	}
 	fmt.Fprintf(&b, `
 # Two floors: a logistic regression for each label, and the labels' shares.
 [[method]]
@@ -35,28 +40,24 @@ label = %q
 [[method]]
 name = "logistic-ova"
 label = %q
-%s
+%s%s
 [[method]]
 name = "mlgpf"
 label = "MLGPF"
 options = { latents = %d, inducing = %d, kernel = "linear"%s }
-`, sharesLabel, LinearLabel, alone, latents, inducing, further)
-	if attributes <= mostDense {
-		fmt.Fprintf(&b, `
+
 [[method]]
 name = "mlgpf"
 label = "MLGPF (se)"
 options = { latents = %d, inducing = %d, kernel = "se"%s }
-`, latents, inducing, further)
-	}
-	b.WriteString(`
+
 [[table]]
 metric = ["log_loss", "p_at_1", "p_at_3", "ndcg_at_3", "auc_macro", "seconds"]
 
 [[figure]]
 kind = "trace"
 y = ["p_at_1", "log_loss"]
-`)
+`, sharesLabel, LinearLabel, alone, budget, latents, inducing, further, latents, inducing, further)
 	b.WriteString(fewerSplits(rows))
 	return b.String()
 }
@@ -71,8 +72,7 @@ func labelFolds(rows int) int {
 
 const (
 	mostLabelInducing = 100
-	mostLatents       = 30   // as the method's default
-	mostDense         = 1000 // attributes above which distances between rows say little
+	mostLatents       = 30 // as the method's default
 )
 
 // StandWhere says where a file of label sets has the labels of a row.

@@ -11,9 +11,19 @@ import (
 // Every method that sees columns has them standardised where they are dense. Sparse ones would lose their zeros.
 func TestLabelSetsStandardise(t *testing.T) {
 	for dense, want := range map[bool]int{true: 3, false: 0} {
-		text := LabelSets(Said{File: "tags.arff"}, 500, 20, 6, dense)
+		text := LabelSets(Said{File: "tags.arff"}, 500, 6, dense)
 		if got := strings.Count(text, "standardise = true"); got != want {
 			t.Errorf("dense %v: %d methods standardise, want %d:\n%s", dense, got, want, text)
+		}
+	}
+}
+
+// In a race the Gaussian processes have a budget, or none but the first would have its turn.
+func TestRacedLabelSetsHaveABudget(t *testing.T) {
+	for raced, want := range map[float64]int{0: 0, 30: 2} {
+		text := LabelSets(Said{File: "tags.arff", Raced: raced}, 500, 6, true)
+		if got := strings.Count(text, ", budget_seconds = 3.75 }"); got != want {
+			t.Errorf("a race of %g s: %d budgets, want %d:\n%s", raced, got, want, text)
 		}
 	}
 }
