@@ -129,7 +129,8 @@
 //	each coordinate moves      0.053  0.054  0.050  0.049
 //	an inducing input moves    0.049  0.047  0.047  0.047
 //
-// By Adam alone q follows more slowly, and short steps of Z gain nothing; with the linear kernel they lose.
+// By Adam alone q follows more slowly, and short steps of Z gain nothing; with the linear kernel they lose. To the same log
+// loss of new rows Adam takes 13 times as long with se, and 1.5 times with the linear kernel (rivals/natural-labels, 11 sets).
 //
 // # Prediction
 //
