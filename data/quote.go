@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
+
+	"gpcbench/wording"
 )
 
 // Quoted returns a text in quotes for a specification. TOML has fewer escapes than Go.
@@ -32,6 +34,12 @@ func Quoted(text string) string {
 	b.WriteByte('"')
 	return b.String()
 }
+
+// mostShown is how many characters of a value are shown: a free text may be a page.
+const mostShown = 60
+
+// Shortened returns the beginning of a value of a table, for a message.
+func Shortened(text string) string { return wording.Shortened(text, mostShown) }
 
 // Shown returns a name from a file for display: unchanged, or in quotes if it has characters that a
 // terminal or a comment line would act on.

@@ -116,6 +116,7 @@ const (
 	month = `(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?`
 	clock = `\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?: ?[ap]\.?m\.?)?`
 	zone  = `(?: ?(?:z|utc|gmt|[+-]\d{2}(?::?\d{2})?|(?-i:[A-Z]{3,4})|[a-z]+(?:/[a-z_-]+)+))?` // also CEST and Europe/Berlin
+	utc   = ` ?(?:Z|UTC|GMT)`
 )
 
 var (
@@ -131,8 +132,8 @@ var (
 		`|\d{4}[- ]?w\d{2}(?:-?[1-7])?` + // 2024-W05
 		`|\d{4}[- ]?q[1-4]|q[1-4][- /]?\d{4}` + // 2024-Q1, Q1 2024
 		`)(?:[T ]` + clock + zone + `)?$`)
-	isoTime = pattern(`^\d{4}-\d\d(?:-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?: ?[+-]\d\d(?::?\d\d)?)?)?)?(?: ?(?:Z|UTC|GMT))?$`)
-	isoZone = pattern(` ?(?:Z|UTC|GMT)$`)
+	isoTime = pattern(`^\d{4}-\d\d(?:-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?: ?[+-]\d\d(?::?\d\d)?)?)?)?(?:` + utc + `)?$`)
+	isoZone = pattern(utc + `$`)
 
 	identifierName = pattern(`(?i)^(?:(?:.*[_ ])?(?:id|key|nr|no|row|uuid)|(?:(?:row|record|sample)[_ ])?index)$|^[a-z]+I[dD]$`)
 

@@ -338,7 +338,7 @@ func few(levels []string) string {
 	first, more := data.Few(levels)
 	first = slices.Clone(first)
 	for i := range first {
-		first[i] = shortened(first[i])
+		first[i] = data.Shortened(first[i])
 	}
 	return fmt.Sprintf("%q%s", first, more)
 }

@@ -46,7 +46,7 @@ func (s *Schema) mixedRemark(j int) data.Remark {
 	case s.format.Own && oddOne != "":
 		return oddRemark(data.SuspectMixed, oddOne, numbers, c.Numbers.Times+c.Texts.Times, advice)
 	case c.Numbers.before(text):
-		if s.format.Own && keys == "" && other == "" && shortened(text.Text) == text.Text {
+		if s.format.Own && keys == "" && other == "" && data.Shortened(text.Text) == text.Text {
 			advice += fmt.Sprintf(", or list %q in also_missing if it stands for a missing value", text.Text)
 		}
 		return data.Remark{What: data.SuspectMixed, Refused: true, File: text.File, Line: text.Line, Advice: advice,

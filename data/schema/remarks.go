@@ -113,13 +113,8 @@ func (s *Schema) textRemarks(j int) []data.Remark {
 	return nil
 }
 
-// mostShown is how many characters of a value are shown in a message: a free text may be a page.
-const mostShown = 60
-
-func shortened(text string) string { return wording.Shortened(text, mostShown) }
-
 // inQuotes returns a value of a table in quotes, shortened.
-func inQuotes(text string) string { return strconv.Quote(shortened(text)) }
+func inQuotes(text string) string { return strconv.Quote(data.Shortened(text)) }
 
 // mostAre says whether at least nine of ten texts are something.
 func mostAre(texts []string, is func(string) bool) bool {
@@ -314,7 +309,7 @@ func (s *Schema) spellings(what data.Suspicion, texts []string, of, two string) 
 	for _, text := range slices.Sorted(slices.Values(texts)) {
 		same := looks(text)
 		if other, known := composed[same]; known {
-			return []data.Remark{{What: what, Finding: fmt.Sprintf("the %s %s and %s look alike but are two %s", of, inQuotes(looks(other)), strconv.QuoteToASCII(shortened(text)), two),
+			return []data.Remark{{What: what, Finding: fmt.Sprintf("the %s %s and %s look alike but are two %s", of, inQuotes(looks(other)), strconv.QuoteToASCII(data.Shortened(text)), two),
 				Advice: "they differ in their Unicode encoding or in invisible characters: write both in the same way"}}
 		}
 		composed[same] = text

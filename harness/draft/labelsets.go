@@ -29,7 +29,7 @@ func LabelSets(said Said, rows, labels int, dense bool) string {
 	budget := ""
 	if said.Raced > 0 {
 		budget = turns
-		further += fmt.Sprintf(", budget_seconds = %.3g", said.Raced/racedShares)
+		further += said.budget()
 	}
 	fmt.Fprintf(&b, `
 # Two floors: a logistic regression for each label, and the labels' shares.

@@ -24,6 +24,11 @@ const (
 // racedShares is how many fits of the greatest length a race has time for.
 const racedShares = 8
 
+// budget is the option that ends a fit of a race.
+func (said Said) budget() string {
+	return fmt.Sprintf(", budget_seconds = %.3g", said.Raced/racedShares)
+}
+
 // turns says why fits have a budget.
 const turns = `
 # A fit ends after budget_seconds at the latest, so that all methods have their turn. The fit on all rows
@@ -50,7 +55,7 @@ func (c *choices) raced(said Said, s *data.Summary, smallest int) string {
 	list.add("majority", sharesLabel, "")
 	list.add("logistic", LinearLabel, linear)
 	list.WriteString(turns)
-	list.gaussianProcesses(len(s.Classes), !many, c.kernels(s), inducing, fmt.Sprintf(", budget_seconds = %.3g", said.Raced/racedShares))
+	list.gaussianProcesses(len(s.Classes), !many, c.kernels(s), inducing, said.budget())
 	return list.String() + shown(len(s.Classes)) + fewerRows(s.Rows)
 }
 

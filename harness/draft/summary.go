@@ -14,9 +14,6 @@ import (
 // mostListed is how many columns, classes or names a summary lists.
 const mostListed = 20
 
-// mostShown is how many characters of a class are shown.
-const mostShown = 60
-
 // Summary describes a table in lines of text: rows and classes, and for each column its kind, its
 // levels and missing values, and what it may be instead. verbose also lists columns that there is
 // nothing to say about.
@@ -71,7 +68,7 @@ func classes(s *data.Summary) string {
 			parts = append(parts, fmt.Sprintf("and %d more", len(s.Classes)-i))
 			break
 		}
-		parts = append(parts, fmt.Sprintf("%s %d (%.3g%%)", wording.Shortened(data.Shown(c.Name), mostShown), c.Rows, 100*float64(c.Rows)/float64(max(s.Rows, 1))))
+		parts = append(parts, fmt.Sprintf("%s %d (%.3g%%)", data.Shortened(data.Shown(c.Name)), c.Rows, 100*float64(c.Rows)/float64(max(s.Rows, 1))))
 	}
 	if len(parts) == 1 {
 		return "1 class: " + parts[0]
