@@ -41,6 +41,9 @@ func TestCoarseTolerance(t *testing.T) {
 
 // Such a search ends where nothing is left to gain, and says so.
 func TestCoarseSearchEnds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a quarter of a minute")
+	}
 	fit := func(coarse float64) (value float64, rec *methodtest.Recorder) {
 		cfg := NewFull()
 		cfg.CoarseTolerance = coarse
