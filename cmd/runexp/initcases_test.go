@@ -548,6 +548,22 @@ var draftsOfGroups = []draftCase{
 		drafted: []string{`drop = ["patient"]`},
 	},
 	{
+		what: "folds of the table",
+		table: grown("a,kfold,class", 60, func(i int) string {
+			return fmt.Sprintf("%d,%d,%s", i%7, i%4, noOrYes(i))
+		}),
+		said:    []string{"split: the 4 folds that kfold says"},
+		drafted: []string{"# The folds of the table: a repeat tests the rows of one value of kfold.\nsplit = { kind = \"group\", column = \"kfold\", folds = 4 }"},
+	},
+	{
+		what: "a split of the table",
+		table: grown("a,split,class", 60, func(i int) string {
+			return fmt.Sprintf("%d,%s,%s", i%7, []string{"train", "train", "test"}[i%3], noOrYes(i))
+		}),
+		said:    []string{"left out: split (by its name it says which rows are for training", "split: 10 folds, stratified by class"},
+		drafted: []string{"into a file of their own (test_file)\ndrop = [\"split\"]"},
+	},
+	{
 		what: "an identity",
 		table: grown("id,a,class", 120, func(i int) string {
 			return fmt.Sprintf("%d,%d,%s", i/3+1, i%7, noOrYes(i))

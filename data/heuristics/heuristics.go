@@ -23,6 +23,7 @@
 //     whole numbers in a column called id, index or the like (IdentifierName);
 //   - rows that belong together: a column with the name of an identity or of groups, whose values
 //     repeat (IdentityName, GroupName, Repeats);
+//   - rows that are already divided into folds, or for training and tests: FoldName, PartName;
 //   - a row that stands for several: Weight;
 //   - a number that is far from all others: FarOut;
 //   - a number that stands for a missing value: Placeholder, Apart;
@@ -140,6 +141,10 @@ var (
 	identityName = pattern(`(?i)^(?:.*[_ .-])?(?:id|ident|identifier|uuid)$|^[a-zA-Z]+(?-i:ID|Id)$`)
 
 	groupName = pattern(`(?i)^(?:patient|pat|subject|subj|person|individual|user|customer|client|participant|respondent|child|student|pupil|mother|donor|employee|worker|player|speaker|driver|animal|mouse|dog|cow|household|family|site|batch|session|group)(?:[_ .-]?(?:id|nr|no|num|number|key|name))?$`)
+
+	foldName = pattern(`(?i)^(?:(?:k|cv|outer|test|validation)[_ .-]?)?folds?(?:[_ .-]?(?:id|nr|no|num|number))?$`)
+
+	partName = pattern(`(?i)^(?:(?:(?:data|dataset|train[_ .-]?test)[_ .-]?)?split|partition|subset|(?:is|in)[_ .-]?(?:train|test)(?:ing)?(?:[_ .-]?set)?)$`)
 
 	weightName = pattern(`(?i)^(?:freq|freqs|frequency|frequencies|count|counts|n|weights|(?:case|sample|sampling|survey)[_ .-]?weights?)$`)
 
@@ -314,6 +319,16 @@ func IdentityName(name string) bool { return identityName().MatchString(name) }
 // LeastGroups is the smallest number of groups by which rows are split. With fewer, repeats would
 // differ too little and training rows would lack a large part of the table.
 const LeastGroups = 8
+
+// FoldName says whether a column has the name of one that says in which fold a row is: fold, kfold, cv_fold.
+func FoldName(name string) bool { return foldName().MatchString(name) }
+
+// PartName says whether a column has the name of one that says which rows are for training and which for tests:
+// split, is_train.
+func PartName(name string) bool { return partName().MatchString(name) }
+
+// MostParts is the largest number of different values of such columns.
+const MostParts = 20
 
 // Repeats says whether so many different values in so many rows are those of groups: there are
 // enough of them, and fewer than rows. In a column that only has the name of an identity, such as

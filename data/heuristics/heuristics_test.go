@@ -43,6 +43,24 @@ func TestBirth(t *testing.T) {
 	}
 }
 
+func TestDivisionNames(t *testing.T) {
+	for _, name := range []string{"fold", "kfold", "cv_fold", "Fold_ID", "folds"} {
+		if !FoldName(name) {
+			t.Errorf("%q is no name of folds", name)
+		}
+	}
+	for _, name := range []string{"split", "data_split", "train_test_split", "partition", "is_train", "isTest", "in_training_set"} {
+		if !PartName(name) {
+			t.Errorf("%q is no name of parts", name)
+		}
+	}
+	for _, name := range []string{"skin_fold", "fold_change", "test", "train", "training_hours", "split_time", "this_test"} {
+		if FoldName(name) || PartName(name) {
+			t.Errorf("%q is one", name)
+		}
+	}
+}
+
 // What is written in different ways of ISO 8601 is one time; nil: it is none.
 func TestISOTime(t *testing.T) {
 	at := func(month time.Month, day, hour, minute, second, nanosecond int) *time.Time {

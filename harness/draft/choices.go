@@ -22,6 +22,7 @@ type choices struct {
 	whyMissing        []string // why these
 	filled            []string // columns whose missing values are filled in, with the number of these values
 	group, time       string   // keys of columns that a split goes by
+	ownFolds          int      // of the table, which the column group says; 0: it says which rows belong together
 	few               string   // key of a column with too few groups to split by
 	fewGroups         int
 	lacking           *data.ColumnSummary // column of groups that some rows lack; nil: none
@@ -88,6 +89,9 @@ func (c *choices) column(column data.ColumnSummary, rows int) {
 	c.names[column.Key] = column.Name
 	identity := suspected(column, data.SuspectGroup)
 	switch {
+	case (heuristics.FoldName(column.Name) || heuristics.PartName(column.Name)) && column.Counted && column.Distinct <= heuristics.MostParts:
+		c.division(column)
+		return
 	case c.group == "" && (identity || heuristics.GroupName(column.Name)) && column.Distinct >= 2:
 		if !c.groups(column, rows) {
 			return
@@ -154,6 +158,15 @@ func ofCounts(s *data.Summary) bool {
 	return !slices.ContainsFunc(s.Columns, func(column data.ColumnSummary) bool {
 		return column.Kind == data.NumberColumn && column.Distinct > 10 && !suspected(column, data.SuspectWeight)
 	})
+}
+
+// division decides how to use a column that says in which fold a row is, or whether it is for training or for tests.
+func (c *choices) division(column data.ColumnSummary) {
+	if heuristics.FoldName(column.Name) && c.group == "" && column.Missing == 0 && column.Distinct >= 2 {
+		c.group, c.ownFolds = column.Key, column.Distinct
+		return
+	}
+	c.leaveOut(column.Key, "by its name it says which rows are for training: to keep that division, put the test rows into a file of their own (test_file)")
 }
 
 // groups decides how to use a column whose name is that of a column of groups, and says whether
