@@ -41,12 +41,19 @@ var Rules = []Rule{
 		return l.best(l.nearest()), l.trainingTime(math.Inf(1), l.Linear)
 	}},
 	{"race", "two methods share " + wording.OneIn(1/raceShare) + " of the time that all methods took on the other sets, and the one with the lower loss by then is taken; their better one has the least mean regret there of all pairs", func(l leftOut) (string, float64) {
-		return l.race(l.pair(l.others), 0)
+		return l.race(l.raceTime()/2, l.pair(l.others)...)
 	}},
 	{"race by nearest", "the same, but the two are chosen by the " + wording.Word(nearSets) + " other sets with the most similar features", func(l leftOut) (string, float64) {
 		linear := l.trainingTime(math.Inf(1), l.Linear)
-		label, seconds := l.race(l.pair(l.nearest()), linear)
+		label, seconds := l.race(max(0, l.raceTime()-linear)/2, l.pair(l.nearest())...)
 		return label, linear + seconds
+	}},
+	{"team", "several methods share that time, and those that end early leave theirs to the others; methods are added one after another, as long as such races on the other sets then have a lower mean regret", func(l leftOut) (string, float64) {
+		team := l.team()
+		return l.race(l.share(l.raceTime(), team...), team...)
+	}},
+	{"halving", "all methods share that time, in rounds of the same length; after each the half with the higher losses is dropped (successive halving, Jamieson and Talwalkar 2016)", func(l leftOut) (string, float64) {
+		return l.halve(l.raceTime())
 	}},
 	{"all", "all methods to their end; the one with the lowest loss is taken", func(l leftOut) (string, float64) {
 		return l.least(math.Inf(1), l.Labels...), l.trainingTime(math.Inf(1), l.Labels...)
@@ -179,23 +186,14 @@ func (l leftOut) nearest() []SetFits {
 	return out[:min(nearSets, len(out))]
 }
 
-// race gives each label an equal part of the time, minus the seconds already spent, and takes the one with
-// the least loss.
-func (l leftOut) race(labels []string, spent float64) (string, float64) {
-	time := 0.0
-	for _, s := range l.others {
-		time += leftOut{of: s, judged: -1}.trainingTime(math.Inf(1), l.Labels...) / float64(len(l.others))
-	}
-	each := max(0, raceShare*time-spent) / float64(len(labels))
-	return l.least(each, labels...), l.trainingTime(each, labels...)
-}
-
 // least is the label with the least mean loss after some seconds of each fit.
 func (l leftOut) least(after float64, labels ...string) string {
-	loss := func(label string) float64 {
-		return l.of.Mean(label, func(c Course) float64 { return c.After(after) }, l.judged)
-	}
-	return slices.MinFunc(labels, func(a, b string) int { return cmp.Compare(loss(a), loss(b)) })
+	return slices.MinFunc(labels, func(a, b string) int { return cmp.Compare(l.lossAfter(after, a), l.lossAfter(after, b)) })
+}
+
+// lossAfter is the mean loss of a label after some seconds of each fit.
+func (l leftOut) lossAfter(seconds float64, label string) float64 {
+	return l.of.Mean(label, func(c Course) float64 { return c.After(seconds) }, l.judged)
 }
 
 // trainingTime is how many seconds some labels take in a repeat, each at most so many.

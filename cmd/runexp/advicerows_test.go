@@ -14,6 +14,8 @@ var adviceRows = map[string]string{
 	"always":          "always the best of the other sets",
 	"nearest":         "the best of the five most similar sets",
 	"race by nearest": "a race of two, by the five most similar sets",
+	"team":            "a race of several, chosen by all other sets",
+	"halving":         "a race of all, half of which drop out in each round",
 	"all":             "all methods run to their end",
 }
 

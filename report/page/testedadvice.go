@@ -151,6 +151,7 @@ func testedAdvice(d *document.Document, c *Context) {
 	d.Tell("Goal: within %g nats of the best on %s of the data sets at a cost of %s. %s", near, percent(analysis.GoalSets), percent(analysis.GoalCost), worthOf(tested, f.Worth))
 	d.Add(t)
 	d.List(says)
+	d.Tell("By all data sets the team is %s.", wording.And(f.Team()))
 	d.Paragraph("Each data set is left out in turn, and the others choose a method for it. A rule that uses fits on the set itself takes all repeats but one, and that one judges the choice. "+
 		"Cost is the time of the fits that a rule uses, divided by that of all methods. "+
 		"Features are training rows, attributes, %s, the share of the rarest class, noise and the share of zeros (docs/statistics.md).", f.Worth.Of())
