@@ -75,7 +75,7 @@ func cacheText(f *fetch.Fetcher) string {
 	if err := writable(f.Cache); err != nil {
 		state = fmt.Sprintf("cannot be written: %v", err)
 	}
-	return fmt.Sprintf("%s, %s, has %d of %d data sets", f.Cache, state, here, files)
+	return fmt.Sprintf("%s, %s, has %d of %d data sets that have files", f.Cache, state, here, files)
 }
 
 // writable makes a file in a folder, which it makes if need be, and removes it.
