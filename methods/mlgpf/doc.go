@@ -98,6 +98,10 @@
 // b_k is the logarithm of the odds of label k among the training rows, with half a row
 // added on either side. A starts at centres of k-means on X X~', Z at those on X.
 //
+// Steps of Phi and b that begin ten times as long, and fall to step within 2,000 iterations, were tried with natural gradients.
+// On raw rows the log loss falls sooner. In gpcbench/multilabel it is after 30 seconds lower by 0.0001 in the mean on two of
+// the seven sets that were run, and higher by up to 0.0007 on five; one fit of Delicious ends at 0.071 for 0.063.
+//
 // # Natural gradients
 //
 // With natural = true, the default, q takes natural gradients (Salimbeni, Eleftheriadis and Hensman, Natural
