@@ -57,17 +57,37 @@ func open(t *testing.T, file string, width int) tab {
 	if _, err := os.Stat(path); err != nil {
 		t.Fatal(err)
 	}
-	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]), chromedp.ExecPath(browser(t)), chromedp.NoSandbox, chromedp.WindowSize(width, 900),
-		chromedp.WSURLReadTimeout(10*time.Minute))
-	allocator, cancelAllocator := chromedp.NewExecAllocator(context.Background(), options...)
-	t.Cleanup(cancelAllocator)
-	ctx, cancel := chromedp.NewContext(allocator)
+	ctx, cancel := chromedp.NewContext(started(t))
 	t.Cleanup(cancel)
 	failOnErrors(t, ctx)
 	b := tab{t, ctx}
 	b.run(chromedp.EmulateViewport(int64(width), 900), chromedp.Navigate("file://"+filepath.ToSlash(path)), chromedp.WaitVisible("#reports", chromedp.ByQuery))
 	return b
 }
+
+// running is the context of the one browser that all tests have a tab in, nil before it is started.
+var running context.Context
+
+// started returns the context of the browser.
+func started(t *testing.T) context.Context {
+	t.Helper()
+	if running != nil {
+		return running
+	}
+	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]), chromedp.ExecPath(browser(t)), chromedp.NoSandbox,
+		chromedp.WSURLReadTimeout(10*time.Minute))
+	allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
+	ctx, _ := chromedp.NewContext(allocator) // stop ends it too
+	if err := chromedp.Run(ctx); err != nil {
+		stop()
+		t.Fatal(err)
+	}
+	running, stopBrowser = ctx, stop
+	return running
+}
+
+// stopBrowser ends the browser, if one was started.
+var stopBrowser = func() {}
 
 // made makes the page over all reports of the profile paper, once for all tests.
 var made = sync.OnceValues(func() (page string, err error) {
@@ -88,6 +108,7 @@ func TestMain(m *testing.M) {
 		panic(err)
 	}
 	failed := m.Run()
+	stopBrowser()
 	os.RemoveAll(reports)
 	os.Exit(failed)
 }
