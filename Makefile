@@ -49,15 +49,16 @@ report: runexp
 	@echo "The papers, and which method to take: out/report/index.html. Other programs: out/report/foreign.html."
 
 # All tests with the fastest algebra that this processor has. Then, but for the long ones and
-# those on the rows of other programs, with gonum's, whose last bits differ, those of the algebra
-# and of what is made of it (of what all methods share a part); and with Go's own and, where it is not the fastest already, that of
-# AVX2, whose bits are those of the fastest, only those of the algebra and of gp. Go's cache of
-# results does not see GPCBENCH_ENGINE, which TestMain reads, hence -count=1. go vet, which runs
-# first, has all that go test would vet again.
+# those on the rows of other programs, with gonum's, whose last bits differ, those of the algebra,
+# of the searches that methods are made of and a part of what all methods share; and with Go's own and,
+# where it is not the fastest already, that of AVX2, whose bits are those of the fastest, only those of
+# the algebra and of gp. Go's cache of results does not see GPCBENCH_ENGINE, which TestMain reads, hence
+# -count=1. go vet, which runs first, has all that go test would vet again.
+SEARCHES = nested collapsed variational natgrad kl gfitc laplace mlgpf dirichlet
 test:
 	$(GO) vet ./...
 	$(GO) test -vet=off -timeout 30m ./... # the test on a real Slurm waits for time limits of a minute
-	GPCBENCH_ENGINE=gonum GPCBENCH_PEERS= $(GO) test -vet=off -count=1 -short ./linalg/... ./gp/... $$($(GO) list ./methods/... | grep -v -e 'methods$$' -e methods/command)
+	GPCBENCH_ENGINE=gonum GPCBENCH_PEERS= $(GO) test -vet=off -count=1 -short ./linalg/... ./gp/... $(SEARCHES:%=./methods/%)
 	GPCBENCH_ENGINE=gonum $(GO) test -vet=off -count=1 -short -run 'SaveAndLoad|Probabilities|BeatsTheBaseRate' ./methods
 	for engine in portable $$(grep -qs avx512f /proc/cpuinfo && echo avx2); do \
 		echo "GPCBENCH_ENGINE=$$engine"; \
