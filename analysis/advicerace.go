@@ -37,11 +37,11 @@ func (l leftOut) share(seconds float64, labels ...string) float64 {
 }
 
 // Team is the team for a table that is none of the data sets.
-func (f Fits) Team() []string { return leftOut{Fits: f, others: f.Sets}.team() }
+func (f Fits) Team() []string { return leftOut{Fits: f, others: f.Sets}.bestTeam() }
 
-// team is the labels whose race has the least mean regret on the other data sets: first the best alone, then
+// bestTeam is the labels whose race has the least mean regret on the other data sets: first the best alone, then
 // with it the one that lowers it most, until none does.
-func (l leftOut) team() (team []string) {
+func (l leftOut) bestTeam() (team []string) {
 	seconds, least := l.raceTime(), math.Inf(1)
 	for {
 		better := ""

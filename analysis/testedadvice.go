@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"sync"
 
 	"gonum.org/v1/gonum/stat"
 
@@ -49,8 +50,7 @@ var Rules = []Rule{
 		return label, linear + seconds
 	}},
 	{"team", "several methods share that time, and those that end early leave theirs to the others; methods are added one after another, as long as such races on the other sets then have a lower mean regret", func(l leftOut) (string, float64) {
-		team := l.team()
-		return l.race(l.share(l.raceTime(), team...), team...)
+		return l.race(l.share(l.raceTime(), l.team()...), l.team()...)
 	}},
 	{"halving", "all methods share that time, in rounds of the same length; after each the half with the higher losses is dropped (successive halving, Jamieson and Talwalkar 2016)", func(l leftOut) (string, float64) {
 		return l.halve(l.raceTime())
@@ -67,6 +67,7 @@ type leftOut struct {
 	of     SetFits
 	judged int // repeat
 	others []SetFits
+	team   func() []string // bestTeam, found once for all repeats
 }
 
 // Tested is the result of a rule of advice, data set by data set.
@@ -115,6 +116,7 @@ func (f Fits) Test() ([]Tested, []SetFits) {
 		out[i].Rule = rule
 		for at, s := range f.Sets {
 			l := leftOut{Fits: f, of: s, others: slices.Delete(slices.Clone(f.Sets), at, at+1)}
+			l.team = sync.OnceValue(l.bestTeam)
 			var taken []string
 			loss, cost := 0.0, 0.0
 			for l.judged = range s.Repeats() {

@@ -22,7 +22,7 @@ type choices struct {
 	whyMissing        []string // why these
 	filled            []string // columns whose missing values are filled in, with the number of these values
 	group, time       string   // keys of columns that a split goes by
-	ownFolds          int      // of the table, which the column group says; 0: it says which rows belong together
+	ownFolds          int      // of the table, if the column group says them; else 0
 	few               string   // key of a column with too few groups to split by
 	fewGroups         int
 	lacking           *data.ColumnSummary // column of groups that some rows lack; nil: none

@@ -17,7 +17,7 @@ const manyRows = 5000
 // split is the line on how rows are divided, with another way as a comment.
 func (c *choices) split(s *data.Summary) string {
 	switch {
-	case c.group != "" && c.ownFolds > 0:
+	case c.ownFolds > 0:
 		return fmt.Sprintf("# The folds of the table: a repeat tests the rows of one value of %s.\n%s", c.shown(c.group), byGroup(c.group, c.ownFolds))
 	case c.group != "":
 		return fmt.Sprintf("# Rows of one %s stay together, in training or in the test, since they are likely to be alike.\n%s", c.shown(c.group), byGroup(c.group, groupFolds))
@@ -51,7 +51,7 @@ func (c *choices) splitRows(s *data.Summary) string {
 func (c *choices) splitWords(s *data.Summary) string {
 	var text string
 	switch {
-	case c.group != "" && c.ownFolds > 0:
+	case c.ownFolds > 0:
 		text = fmt.Sprintf("the %d folds that %s says", c.ownFolds, c.shown(c.group))
 	case c.group != "":
 		text = fmt.Sprintf("rows of one %s stay together, in %d folds", c.shown(c.group), groupFolds)

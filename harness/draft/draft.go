@@ -50,7 +50,7 @@ func Specifications(said Said, s *data.Summary) ([]Draft, error) {
 	drafts := []Draft{c.draft(said, s, "")}
 	var remarks []string
 	if by := cmp.Or(c.group, c.time); by != "" {
-		c.group, c.time = "", ""
+		c.group, c.time, c.ownFolds = "", "", 0
 		c.leaveOut(by, "a split by it has training rows that the methods cannot learn from")
 		remarks = append(remarks, "column "+by+" is left out: "+c.why[by])
 		drafts = append(drafts, c.draft(said, s, remarks[0]))
