@@ -216,6 +216,7 @@ func TestDistanceToTheExactPosterior(t *testing.T) {
 			{"laplace-full", "probit", sigmoid(normalCDF), map[string]any{"likelihood": "probit", "choose_prediction": false}, map[int]float64{2: 0.06}},
 			{"laplace-fitc", "probit", sigmoid(normalCDF), map[string]any{"likelihood": "probit", "choose_prediction": false}, map[int]float64{2: 0.06}},
 			{"laplace-full", "softmax", shares(classes, exp), map[string]any{"choose_prediction": false}, map[int]float64{3: 0.066}},
+			{"laplace-fitc", "softmax", shares(classes, exp), map[string]any{"choose_prediction": false}, map[int]float64{3: 0.066}},
 			{"dirichlet", "softmax", shares(classes, exp), nil, map[int]float64{2: 0.19, 3: 0.175}},
 			{"dirichlet-full", "softmax", shares(classes, exp), nil, map[int]float64{2: 0.19, 3: 0.175}},
 			{"mfsp", "probit", sigmoid(normalCDF), nil, map[int]float64{2: 0.02}},

@@ -110,9 +110,9 @@ var Registry = map[string]Entry{
 		Load: method.LoadConstant,
 	},
 	"laplace-fitc": {
-		Title: "Laplace with FITC", Tasks: []data.Kind{data.Binary},
+		Title: "Laplace with FITC", Tasks: []data.Kind{data.Binary, data.Multiclass},
 		New:  func() method.Classifier { return laplace.New() },
-		Load: loadClassifier,
+		Load: laplace.LoadAny,
 	},
 	"laplace-full": {
 		Title: "Laplace", Tasks: []data.Kind{data.Binary, data.Multiclass},

@@ -36,10 +36,13 @@ func newFITC(prior *sparse.Prior, pr *sparse.Projection, stable bool) *fitc {
 	return k
 }
 
-func (k *fitc) times(dst, x []float64) {
-	linalg.MulVec(k.inner, true, 1, k.pr.A, x, 0)
-	linalg.MulVec(dst, false, 1, k.pr.A, k.inner, 0)
-	for i, r := range k.pr.Residual {
+func (k *fitc) times(dst, x []float64) { timesFITC(k.pr, dst, x, k.inner) }
+
+// timesFITC writes (A A' + diag(r)) x to dst. work has M elements.
+func timesFITC(pr *sparse.Projection, dst, x, work []float64) {
+	linalg.MulVec(work, true, 1, pr.A, x, 0)
+	linalg.MulVec(dst, false, 1, pr.A, work, 0)
+	for i, r := range pr.Residual {
 		dst[i] += r * x[i]
 	}
 }

@@ -2,6 +2,7 @@ package laplace
 
 import (
 	"context"
+	"fmt"
 
 	"gpcbench/gp/likelihood"
 	"gpcbench/gp/sparse"
@@ -30,9 +31,10 @@ type Config struct {
 	method.Ending
 	method.LBFGS
 	method.InducingChoice
+	method.Sharing `omitzero:"identity"`
 	Inference
 
-	StableSteps bool `option:"stable_steps" omitzero:"identity" help:"Newton's steps are worked out without large numbers that cancel, which end them early where the prior variance is large; false: with these"`
+	StableSteps bool `option:"stable_steps" omitzero:"identity" help:"two classes: Newton's steps are worked out without large numbers that cancel, which end them early where the prior variance is large; false: with these"`
 }
 
 // Full is Laplace's approximation without inducing inputs, and its options.
@@ -64,6 +66,7 @@ func New() *Config {
 		Ending:         method.EndsWithGains(),
 		LBFGS:          method.LongMemory(),
 		InducingChoice: method.InducingChoice{InducingFolds: method.AutoFolds},
+		Sharing:        method.Sharing{Share: []string{"kernel", "inducing"}},
 		Inference:      defaultInference,
 		StableSteps:    true,
 	}
@@ -83,9 +86,9 @@ func NewFull() *Full {
 	}
 }
 
-// Fit trains on a binary task.
+// Fit trains on two classes or more.
 func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder) (method.Predictor, error) {
-	if err := method.CheckBinary(task); err != nil {
+	if err := method.CheckMulticlass(task); err != nil {
 		return nil, err
 	}
 	is := method.Trial{Learning: c.Learning, Schedule: c.Schedule, Inducing: c.Inducing}
@@ -102,18 +105,42 @@ func (c *Config) Fit(ctx context.Context, task method.Task, rec method.Recorder)
 
 // start returns the run before its first value, and its inner loop.
 func (c *Config) start(ctx context.Context, task method.Task, rec method.Recorder) (*nested.Fit, *inner, error) {
-	if err := method.CheckBinary(task); err != nil {
+	if err := method.CheckMulticlass(task); err != nil {
 		return nil, nil, err
 	}
-	prior, err := method.StartPrior(ctx, task, c.Sparse, c.Prior, c.Learning, rec)
+	functions := functionsOf(task)
+	if err := c.checkCoupled(task, functions); err != nil {
+		return nil, nil, err
+	}
+	priors, err := method.StartPriors(ctx, task, c.Sparse, c.Prior, c.Learning, c.Sharing, functions, rec)
 	if err != nil {
 		return nil, nil, err
 	}
 	x, y := task.Train.ReadAll()
 	search := nested.SettingsOf(c.Learning, c.Schedule, c.Tracing, c.HyperPrior)
-	search.LBFGS, search.Ending = c.LBFGS, c.Ending
-	run := nested.New(x, []*sparse.Prior{prior}, search, rec)
-	return c.binary(run, newFITC(prior, run.Groups[0].Projection, c.StableSteps), prior, y, rec)
+	search.Sharing, search.LBFGS, search.Ending = c.Sharing, c.LBFGS, c.Ending
+	run := nested.New(x, priors, search, rec)
+	if functions == 1 {
+		return c.binary(run, newFITC(priors[0], run.Groups[0].Projection, c.StableSteps), priors[0], y, rec)
+	}
+	m := newFITCSoftmax(priors, run.Groups, newSoftmaxRows(y, functions, c.ChoosePrediction, method.ByClocks{Clocks: true}), len(c.Learn) > 0)
+	in := &inner{newton: c.newton(m, functions*len(y), run.Over, rec), posterior: m}
+	run.Inner = in
+	return run, in, nil
+}
+
+// mostCoupled is the most inducing inputs that several classes may have together: P of (20) has a row for each.
+const mostCoupled = 6000
+
+// checkCoupled refuses more inducing inputs of all classes than there is memory for.
+func (c *Config) checkCoupled(task method.Task, functions int) error {
+	m, err := c.Inducing.Of(task.Train.Len())
+	if err != nil || functions == 1 || functions*m <= mostCoupled {
+		return err
+	}
+	return &method.OptionError{Key: "inducing", Problem: fmt.Sprintf(
+		"the posterior of %d classes with %d inducing inputs each has matrices of %d rows, and may have %d; set it to %d or less, or use dirichlet",
+		functions, m, functions*m, mostCoupled, mostCoupled/functions)}
 }
 
 // Validate refuses learning inducing inputs, which it does not have.
@@ -137,14 +164,11 @@ func (c *Full) start(ctx context.Context, task method.Task, rec method.Recorder)
 	if err := method.CheckMulticlass(task); err != nil {
 		return nil, nil, err
 	}
-	functions, instead := 1, "laplace-fitc"
-	if task.Classes > 2 {
-		functions, instead = task.Classes, "dirichlet"
-	}
+	functions := functionsOf(task)
 	search := nested.SettingsOf(c.Learning, c.Schedule, c.Tracing, c.HyperPrior)
 	search.Sharing, search.Ending = c.Sharing, c.Ending
 	run, priors, y, err := nested.Full{
-		Name: "laplace-full", MostRows: mostRows, Instead: instead, Functions: functions, Prior: c.Prior, Settings: search,
+		Name: "laplace-full", MostRows: mostRows, Instead: "laplace-fitc", Functions: functions, Prior: c.Prior, Settings: search,
 	}.Start(ctx, task, rec)
 	if err != nil {
 		return nil, nil, err
@@ -152,11 +176,18 @@ func (c *Full) start(ctx context.Context, task method.Task, rec method.Recorder)
 	if functions == 1 {
 		return c.binary(run, newDense(priors[0]), priors[0], y, rec)
 	}
-	m := newSoftmax(priors, run.Groups, y, len(c.Learn) > 0, c.ChoosePrediction)
-	m.predict = c.ByClocks
+	m := newSoftmax(priors, run.Groups, newSoftmaxRows(y, functions, c.ChoosePrediction, c.ByClocks), len(c.Learn) > 0)
 	in := &inner{newton: c.newton(m, functions*len(y), run.Over, rec), posterior: m}
 	run.Inner = in
 	return run, in, nil
+}
+
+// functionsOf is the number of latent functions: one for two classes, and one a class for more.
+func functionsOf(task method.Task) int {
+	if task.Classes == 2 {
+		return 1
+	}
+	return task.Classes
 }
 
 // binary gives a run of one latent function its inner loop.

@@ -336,7 +336,11 @@ func TestGradient(t *testing.T) {
 			gradientCase{2, true, map[string]any{"likelihood": link, "inducing": "all", "learn": []string{"kernel"}}},
 		)
 	}
-	cases = append(cases, gradientCase{3, false, map[string]any{}}, gradientCase{3, false, map[string]any{"share": []string{"kernel"}}}, gradientCase{5, false, map[string]any{"share": []string{"kernel"}}})
+	cases = append(cases, gradientCase{3, false, map[string]any{}}, gradientCase{3, false, map[string]any{"share": []string{"kernel"}}}, gradientCase{5, false, map[string]any{"share": []string{"kernel"}}},
+		gradientCase{3, true, map[string]any{"inducing": 5, "inducing_init": "random", "learn": []string{"kernel", "inducing"}}},
+		gradientCase{3, true, map[string]any{"inducing": 5, "inducing_init": "random", "learn": []string{"kernel", "inducing"}, "share": []string{"kernel", "inducing"}}},
+		gradientCase{3, true, map[string]any{"inducing": 5, "inducing_init": "random", "share": []string{"kernel"}, "learn": []string{"kernel", "inducing"}}},
+		gradientCase{5, true, map[string]any{"inducing": "all", "learn": []string{"kernel"}}})
 	for _, c := range cases {
 		for name, v := range map[string]any{"kernel": "se-ard+linear-ard", "lengthscale": 0.9, "variance": 2.0, "noise": 0.3, "newton_tolerance": 1e-11} {
 			c.options[name] = v

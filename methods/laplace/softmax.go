@@ -2,7 +2,6 @@ package laplace
 
 import (
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -14,14 +13,11 @@ import (
 )
 
 // softmax is the posterior of several classes, a latent function each, without inducing inputs.
-// Latent values and what belongs to them stand class by class.
 type softmax struct {
-	y       []int
+	softmaxRows
 	classes []*class
 	groups  []*nested.Group // of each class
 	learn   bool            // whether derivatives are wanted
-	choose  bool            // has predictions at the mode where rows that are left out say so
-	predict method.ByClocks
 
 	total *mat.Dense // sum of E_c, then its lower factor J
 	slope []float64  // d/df of -1/2 log|I + K W|, then b
@@ -35,7 +31,7 @@ type softmax struct {
 // class is what the softmax has of a class.
 type class struct {
 	prior  *sparse.Prior
-	p      []float64  // probabilities at f, the diagonal of D
+	p      []float64  // of softmaxRows
 	chol   *mat.Dense // of B = I + D^1/2 K D^1/2, then E J^-T
 	e      *mat.Dense // E = (K + D^-1)^-1
 	weight *mat.Dense // lower triangle: what dF/dK has besides a and b
@@ -43,24 +39,21 @@ type class struct {
 	kept   []float64  // [B^-1]_ii
 }
 
-// newSoftmax returns the posterior of rows of classes y under a prior for each class.
-func newSoftmax(priors []*sparse.Prior, groups []*nested.Group, y []int, learn, choose bool) *softmax {
-	n := len(y)
-	s := &softmax{y: y, learn: learn, choose: choose, total: mat.NewDense(n, n, nil), sum: make([]float64, n), slope: make([]float64, n*len(priors)), work: make([]float64, n*len(priors))}
-	for _, p := range priors {
-		c := &class{prior: p, p: make([]float64, n), chol: mat.NewDense(n, n, nil), e: mat.NewDense(n, n, nil), kept: make([]float64, n)}
+// newSoftmax returns the posterior of rows under a prior for each class.
+func newSoftmax(priors []*sparse.Prior, groups []*nested.Group, rows softmaxRows, learn bool) *softmax {
+	n := len(rows.y)
+	s := &softmax{softmaxRows: rows, learn: learn, total: mat.NewDense(n, n, nil), sum: make([]float64, n), slope: make([]float64, n*len(priors)), work: make([]float64, n*len(priors))}
+	for k, p := range priors {
+		c := &class{prior: p, p: rows.p[k], chol: mat.NewDense(n, n, nil), e: mat.NewDense(n, n, nil), kept: make([]float64, n)}
 		if learn {
 			c.weight = mat.NewDense(n, n, nil)
 		}
 		s.classes = append(s.classes, c)
-		s.groups = append(s.groups, groups[slices.IndexFunc(groups, func(g *nested.Group) bool { return g.Prior == p })])
+		s.groups = append(s.groups, groupOf(groups, p))
 	}
 	s.jt, s.less = mat.NewDense(n, n, nil), mat.NewDense(n, n, nil)
 	return s
 }
-
-// ofClass returns the part of x that is of class c.
-func (s *softmax) ofClass(x []float64, c int) []float64 { return x[c*len(s.y):][:len(s.y)] }
 
 func (s *softmax) times(dst, x []float64) {
 	threads.Do(len(s.classes), func(_, c int) {
@@ -68,39 +61,11 @@ func (s *softmax) times(dst, x []float64) {
 	})
 }
 
-// logLikelihood is sum_i (f_iy - log sum_k exp f_ik), its gradient 1[y = c] - p_c.
-func (s *softmax) logLikelihood(gradient, f []float64) (sum float64) {
-	n := len(s.y)
-	for i, y := range s.y {
-		top, total := math.Inf(-1), 0.0
-		for c := range s.classes {
-			top = max(top, f[c*n+i])
-		}
-		for c := range s.classes {
-			e := math.Exp(f[c*n+i] - top)
-			gradient[c*n+i] = -e
-			total += e
-		}
-		for c := range s.classes {
-			gradient[c*n+i] /= total
-		}
-		gradient[y*n+i]++
-		sum += f[y*n+i] - top - math.Log(total)
-	}
-	return sum
-}
-
-// leastRoot is the square root of a probability that is far below rounding, and above 0.
-const leastRoot = 0x1p-100
-
 // factorise costs C N^3 + N^3/3 flops.
 func (s *softmax) factorise(f []float64) error {
-	s.logLikelihood(s.work, f)
-	for i, y := range s.y {
-		s.ofClass(s.work, y)[i]--
-	}
+	s.moveTo(f, s.work)
 	errs := make([]error, len(s.classes))
-	threads.Do(len(s.classes), func(_, k int) { errs[k] = s.classes[k].factorise(s.ofClass(s.work, k)) })
+	threads.Do(len(s.classes), func(_, k int) { errs[k] = s.classes[k].factorise() })
 	s.total.Zero()
 	for k, c := range s.classes {
 		if errs[k] != nil {
@@ -111,12 +76,11 @@ func (s *softmax) factorise(f []float64) error {
 	return linalg.Cholesky(s.total, s.total)
 }
 
-// factorise works out E for probabilities -minus.
-func (c *class) factorise(minus []float64) error {
+// factorise works out E for the probabilities p.
+func (c *class) factorise() error {
 	root := c.kept
-	for i, m := range minus {
-		c.p[i] = max(-m, leastRoot*leastRoot)
-		root[i] = math.Sqrt(c.p[i])
+	for i, p := range c.p {
+		root[i] = math.Sqrt(p)
 	}
 	if err := linalg.ScaledCholesky(c.chol, c.prior.Gram, root); err != nil {
 		return err
@@ -175,10 +139,36 @@ func (s *softmax) predictor(a []float64) (method.Predictor, error) {
 	}
 	atMode := false
 	if s.choose {
+		f := make([]float64, len(a))
+		s.times(f, a)
 		var err error
-		if atMode, err = s.betterAtMode(a, factor, joint); err != nil {
+		if atMode, err = s.betterAtMode(f, s.covariances(factor, joint)); err != nil {
 			return nil, err
 		}
 	}
 	return newModel(priors, mean, factor, joint, s.predict, atMode)
+}
+
+// covariances returns what calls a function with S_i of each training row, as (16) has it. factor and joint are those of
+// (16). Cost 4 C N^3 flops.
+func (s *softmax) covariances(factor, joint []*mat.Dense) func(do func(int, *mat.Dense)) {
+	n := len(s.y)
+	own, common := mat.NewDense(n, len(s.classes), nil), make([]*mat.Dense, len(s.classes))
+	scratch := mat.NewDense(n, n, nil)
+	for c, k := range s.classes {
+		linalg.Mul(scratch, false, false, 1, k.prior.L, factor[c], 0)
+		for i := range n {
+			row := scratch.RawRowView(i)
+			own.Set(i, c, linalg.Dot(row, row))
+		}
+		common[c] = mat.NewDense(n, n, nil)
+		linalg.Mul(common[c], false, false, 1, k.prior.L, joint[c], 0)
+	}
+	of := newContrasts(len(s.classes))
+	return func(do func(int, *mat.Dense)) {
+		for i := range n {
+			of.covariance(own.RawRowView(i), common, i)
+			do(i, of.cov)
+		}
+	}
 }

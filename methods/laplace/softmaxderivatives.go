@@ -61,16 +61,7 @@ func (k *class) slopes(dst []float64, jt, less *mat.Dense) {
 
 // moveMode makes slope, which holds p_c u_c, the s of (13) and then the b of (8), with which the mode moves.
 func (s *softmax) moveMode() {
-	for i := range s.y {
-		sum := 0.0
-		for c := range s.classes {
-			sum += s.ofClass(s.slope, c)[i]
-		}
-		for c, k := range s.classes {
-			at := &s.ofClass(s.slope, c)[i]
-			*at = -0.5 * (*at - k.p[i]*sum)
-		}
-	}
+	s.slopes(s.slope)
 	b := make([]float64, len(s.work))
 	s.solve(b, s.slope)
 	copy(s.slope, b)

@@ -28,7 +28,7 @@ func fieldsOf(cfg any) []field {
 }
 
 // appendFields appends the options of struct v, with those of embedded
-// structs in their place.
+// structs in their place, which also have the tags of the embedding.
 func appendFields(out []field, v reflect.Value) []field {
 	t := v.Type()
 	for i := range t.NumField() {
@@ -41,7 +41,11 @@ func appendFields(out []field, v reflect.Value) []field {
 			}
 			out = append(out, field{name: name, tag: f.Tag, v: v.Field(i)})
 		case f.Anonymous && f.Type.Kind() == reflect.Struct:
+			from := len(out)
 			out = appendFields(out, v.Field(i))
+			for j := range out[from:] {
+				out[from+j].tag += " " + f.Tag
+			}
 		}
 	}
 	return out

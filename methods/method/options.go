@@ -21,7 +21,8 @@ import (
 // existing records, which correspond to its zero value. With "true" the zero value is also the
 // default, and the canonical form leaves it out. With "identity" the default differs from the
 // zero value and the canonical form always has the option, but what decides a result leaves the
-// zero value out. Older records stay valid either way.
+// zero value out. Older records stay valid either way. A tag of an embedded struct holds for all its
+// options: a method may be given shared options after it has records.
 
 // Value is an option with a form of its own, such as a count or a percentage.
 type Value interface {
