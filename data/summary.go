@@ -19,6 +19,7 @@ type Summary struct {
 	Compared   int             `json:"compared"`            // rows compared to find duplicates
 	Decimal    string          `json:"decimal,omitempty"`   // the sign before decimals; "" is a point
 	Thousands  string          `json:"thousands,omitempty"` // the sign between thousands; "" is none
+	Amounts    []string        `json:"amounts,omitempty"`   // texts behind numbers that multiply them, such as k
 	Remarks    []Remark        `json:"remarks,omitempty"`   // on the labels and on the table as a whole
 }
 
@@ -45,7 +46,7 @@ type ColumnSummary struct {
 	Key      string     `json:"key"` // as drop and categorical name it: "name" in quotes, or its number
 	Kind     ColumnKind `json:"kind"`
 	Sign     string     `json:"sign,omitempty"`    // the sign of all its numbers, such as %, $ or kg
-	Unit     string     `json:"unit,omitempty"`    // of a category: the unit behind the number in all its texts, if there is one
+	Units    []string   `json:"units,omitempty"`   // the unit behind the number in all texts, if there is one, or several that multiply the number
 	Levels   int        `json:"levels"`            // of a category, or those that a column of numbers and texts would have as one
 	Missing  int        `json:"missing"`           // missing values, including infinite ones
 	Distinct int        `json:"distinct"`          // different values, as far as they were counted

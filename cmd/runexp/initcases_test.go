@@ -237,6 +237,14 @@ var draftsOfNumbers = []draftCase{
 		drafted: []string{"\nunits = [\"kg\"]\n"},
 	},
 	{
+		what: "thousands and millions",
+		table: grown("value,fans,class", 60, func(i int) string {
+			return fmt.Sprintf("€%d.5%s,%d%s,%s", 1+i*7%60, []string{"K", "M"}[i%2], 1+i*11%60, []string{"", "", "K"}[i%3], noOrYes(i))
+		}),
+		said:    []string{"K and M behind numbers multiply them", `column "value": numbers, 60 different, with €`, `column "fans": numbers, 60 different`},
+		drafted: []string{"\nunits = [\"K\", \"M\"]\n"},
+	},
+	{
 		what: "prices behind their currency",
 		table: grown("price;a;class", 60, func(i int) string {
 			return fmt.Sprintf("CHF %d'%03d.50;%d;%s", 1+i%7, i*7%60, i%7, noOrYes(i))

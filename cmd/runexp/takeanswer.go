@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"gpcbench/data"
@@ -53,7 +54,8 @@ func (t takeAnswer) done() []string {
 	if written := draft.Written(t.Summary); written != "" {
 		done = append(done, written)
 	}
-	if units := t.Said.Units; len(units) > 0 {
+	units := slices.DeleteFunc(slices.Clone(t.Said.Units), func(unit string) bool { return slices.Contains(t.Summary.Amounts, unit) })
+	if len(units) > 0 {
 		done = append(done, "numbers are read without "+wording.And(units)+" beside them")
 	}
 	if dropped := t.Summary.Dropped; dropped > 0 {

@@ -4,7 +4,7 @@
 //
 //   - a missing value: one of Missing, unless the user lists other texts;
 //   - a number with the sign of its unit: a percent or currency sign before or behind it, or a stated unit
-//     behind it (CutSign); a text that may be such a unit: IsUnit;
+//     behind it (CutSign); a text that may be such a unit: IsUnit; one that multiplies the number: CutAmount;
 //   - None, a word for a missing value, used as the label of many rows: Class; None and a dash as
 //     levels of a category: MayBeLevel; a label that other programs write for a missing value:
 //     Blank;
@@ -105,6 +105,23 @@ func CutSign(text []byte, units []string) (rest []byte, sign string, ok bool) {
 		}
 	}
 	return nil, "", false
+}
+
+// amounts are texts behind a number that multiply it, as in 1.2k, and by what.
+var amounts = map[string]float64{"k": 1e3, "K": 1e3, "M": 1e6, "B": 1e9}
+
+// IsAmount says whether a text behind a number multiplies it.
+func IsAmount(unit string) bool { return amounts[unit] > 0 }
+
+// CutAmount removes one of these amounts from behind a number: "1.2k" is "1.2" and 1000. ok is false if there is none. The
+// rest need not be a number.
+func CutAmount(text []byte, of []string) (rest []byte, times float64, ok bool) {
+	for _, amount := range of {
+		if rest, found := bytes.CutSuffix(text, []byte(amount)); found {
+			return bytes.TrimSpace(rest), amounts[amount], true
+		}
+	}
+	return nil, 0, false
 }
 
 // IsUnit says whether a text may be a unit behind a number, such as kg or °: it is not part of a number.

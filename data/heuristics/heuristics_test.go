@@ -2,6 +2,7 @@ package heuristics
 
 import (
 	"regexp"
+	"strings"
 	"testing"
 	"time"
 )
@@ -153,6 +154,15 @@ func TestCutSign(t *testing.T) {
 		rest, sign, ok := CutSign([]byte(test.text), units)
 		if string(rest) != test.rest || sign != test.sign || ok != (test.sign != "") {
 			t.Errorf("CutSign(%q) is %q, %q, %v", test.text, rest, sign, ok)
+		}
+	}
+}
+
+func TestCutAmount(t *testing.T) {
+	for text, want := range map[string]float64{"1.2k": 1e3, "5 M": 1e6, "3B": 1e9, "1.2K": 0, "12": 0, "": 0} {
+		rest, times, ok := CutAmount([]byte(text), []string{"k", "M", "B"})
+		if times != want || ok != (want > 0) || ok && string(rest) != strings.TrimSpace(text[:len(text)-1]) {
+			t.Errorf("CutAmount(%q) is %q, %g, %v", text, rest, times, ok)
 		}
 	}
 }

@@ -62,6 +62,7 @@ func TestNewRowsAreEncodedAsTheTable(t *testing.T) {
 		"numbers as categories": {catalogue.UserTable{Categorical: []string{"z"}}, "z,c\n10,a\n9,b\n10.0,b\n+9,a\n"},
 		"numbers among texts":   {catalogue.UserTable{Categorical: []string{"z"}, Header: &header}, "z,c\n10,a\nx,b\n10.0,b\n"},
 		"percent":               {catalogue.UserTable{}, "a,b,c\n5%,1,u\n7.5%,2,v\n9%,2,v\n"},
+		"amounts":               {catalogue.UserTable{Units: []string{"k", "M"}}, "a,b,c\n950,€5M,u\n1.2k,€0,v\n-2M,€3.5k,v\n"},
 		"decimal commas":        {catalogue.UserTable{}, "a;b;c\n5,25;1;u\n7,5;2;v\n9,0;2;v\n"},
 		"means":                 {catalogue.UserTable{Missing: "mean"}, "n,u,c\n1,u,a\n2,,b\n,v,b\n4,v,a\n5,v,a\n"},
 		"LIBSVM":                {catalogue.UserTable{}, "1 1:0.5 3:2\n-1 2:1\n1 3:4\n"},
@@ -87,6 +88,15 @@ func TestNewRowsAreEncodedAsTheTable(t *testing.T) {
 				t.Errorf("classes %v, want %v", got, classes)
 			}
 		})
+	}
+}
+
+// Amounts behind numbers multiply them, beside a currency too.
+func TestAmounts(t *testing.T) {
+	ds, _ := trainedOn(t, catalogue.UserTable{Units: []string{"k", "M"}, File: datatest.Write(t, "t.csv", "a,b,c\n950,€5M,u\n1.2k,€0,v\n-2M,€3.5k,v\n")})
+	got, _ := data.NewExamples(ds, data.All(3), nil).ReadAll()
+	if want := mat.NewDense(3, 2, []float64{950, 5e6, 1200, 0, -2e6, 3500}); !mat.Equal(got, want) {
+		t.Errorf("%v, want %v", mat.Formatted(got), mat.Formatted(want))
 	}
 }
 

@@ -41,8 +41,10 @@ func detectNumbers(path string, f *catalogue.Format) error {
 			columns, aside = make([][]string, len(fields)), noNumbers(f, names, len(fields))
 		}
 		for j, field := range fields {
-			if rest, _, signed := heuristics.CutSign(field, f.Units); signed {
-				field = rest
+			for range 2 { // an amount and a currency: $1.2M
+				if rest, _, signed := heuristics.CutSign(field, f.Units); signed {
+					field = rest
+				}
 			}
 			if len(field) > 0 && !aside[j] && !slices.Contains(f.MissingAs, string(field)) {
 				columns[j] = append(columns[j], string(field))

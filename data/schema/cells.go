@@ -132,21 +132,28 @@ func (s *Schema) checkFinite(c *cell) {
 // parseNumber reads a field as the table writes numbers; in a user's table the sign of its unit
 // is removed.
 func (s *Schema) parseNumber(field []byte) (v float64, sign string, ok bool) {
-	return parseField(s.numbers, s.format.Own, s.format.Units, field)
+	return parseField(s.numbers, s.format.Own, s.units, s.amounts, field)
 }
 
-// parseField is parseNumber for a table that writes numbers in the given way, with these units; own
-// says that it is a user's table.
-func parseField(numbers read.Numbers, own bool, units []string, field []byte) (v float64, sign string, ok bool) {
+// parseField is parseNumber for a table that writes numbers in the given way, with these units, and amounts that
+// multiply them; own says that it is a user's table.
+func parseField(numbers read.Numbers, own bool, units, amounts []string, field []byte) (v float64, sign string, ok bool) {
 	if v, ok := numbers.Parse(field); ok || !own {
 		return v, "", ok
 	}
-	rest, sign, found := heuristics.CutSign(read.PlainMinus(field), units)
+	field = read.PlainMinus(field)
+	rest, sign, found := heuristics.CutSign(field, units)
+	if !found {
+		rest = field
+	} else if v, ok := numbers.Parse(rest); ok {
+		return v, sign, true
+	}
+	rest, times, found := heuristics.CutAmount(rest, amounts)
 	if !found {
 		return 0, "", false
 	}
 	v, ok = numbers.Parse(rest)
-	return v, sign, ok
+	return v * times, sign, ok
 }
 
 // isMissing says whether a field stands for a missing value: it is empty, or one of the

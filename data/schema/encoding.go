@@ -19,13 +19,14 @@ import (
 // Encoding is the part of a Schema that a fitted model keeps: how the columns of a table become
 // attributes, for new rows.
 type Encoding struct {
-	Named   bool            `json:"named"`   // columns are known by name; otherwise by their place
-	Width   int             `json:"width"`   // columns of the table, the label's among them
-	Label   int             `json:"label"`   // place of the label's column; -1 if the label is in no column
-	Columns []EncodedColumn `json:"columns"` // those that become attributes
-	Skip    bool            `json:"skip"`    // rows with a missing value were left out
-	Missing []string        `json:"missing"` // texts that stand for a missing value, besides the empty one
-	Numbers read.Numbers    `json:"numbers"` // how numbers are written
+	Named   bool            `json:"named"`             // columns are known by name; otherwise by their place
+	Width   int             `json:"width"`             // columns of the table, the label's among them
+	Label   int             `json:"label"`             // place of the label's column; -1 if the label is in no column
+	Columns []EncodedColumn `json:"columns"`           // those that become attributes
+	Skip    bool            `json:"skip"`              // rows with a missing value were left out
+	Missing []string        `json:"missing"`           // texts that stand for a missing value, besides the empty one
+	Numbers read.Numbers    `json:"numbers"`           // how numbers are written
+	Amounts []string        `json:"amounts,omitempty"` // texts behind numbers that multiply them, such as k
 	// Separator separates fields, as in catalogue.Format; "" if there is none, or it is not known.
 	Separator string `json:"separator,omitempty"`
 	// ZeroBased says that the file is XC or LIBSVM, with columns counted from 0 instead of 1.
@@ -54,7 +55,7 @@ type EncodedColumn struct {
 // Encoding returns how the columns become attributes. The schema must be complete.
 func (s *Schema) Encoding() *Encoding {
 	e := &Encoding{
-		Width: len(s.Columns), Label: s.Label, Skip: s.format.Missing == catalogue.DropRow, Missing: s.format.MissingAs, Numbers: s.numbers,
+		Width: len(s.Columns), Label: s.Label, Skip: s.format.Missing == catalogue.DropRow, Missing: s.format.MissingAs, Numbers: s.numbers, Amounts: s.amounts,
 		ZeroBased: s.format.ZeroBased, Named: s.Named, Separator: s.format.Separator, LabelClasses: s.renamedClasses(),
 	}
 	if s.Named && s.Label >= 0 {
@@ -302,7 +303,7 @@ func (e *Encoding) shown(i int) string {
 
 // parseNumber reads a field of column i as the training table wrote its numbers.
 func (e *Encoding) parseNumber(i int, field []byte) (v float64, sign string, ok bool) {
-	return parseField(e.Numbers, true, []string{e.Columns[i].Sign}, field)
+	return parseField(e.Numbers, true, []string{e.Columns[i].Sign}, e.Amounts, field)
 }
 
 // levelOf returns the level of column i with the text of a field, and whether there is one.

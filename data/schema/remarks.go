@@ -77,7 +77,7 @@ func (s *Schema) textRemarks(j int) []data.Remark {
 	c := &s.Columns[j]
 	texts := slices.Sorted(maps.Keys(c.Count))
 	most := func(is func(string) bool) bool { return mostAre(texts, is) }
-	key, unit := s.columnKey(j), c.unit()
+	key, units := s.columnKey(j), c.units()
 	leave := fmt.Sprintf("drop = [%s] leaves the column out", key)
 	if c.Others.Times == 0 {
 		leave += fmt.Sprintf(", categorical = [%s] makes an attribute of each of its %d texts", key, len(texts))
@@ -95,9 +95,13 @@ func (s *Schema) textRemarks(j int) []data.Remark {
 	case c.Typed == read.Undeclared && most(func(text string) bool { return read.IsAnyNumber([]byte(text)) }):
 		return remark(data.SuspectNumeric, "values such as %s look like numbers with a comma or another sign",
 			"decimal = \",\" makes the comma the decimal sign, thousands = \",\" the thousands separator (any sign may be stated); "+leave)
-	case unit != "":
+	case len(units) > 0:
+		quoted := make([]string, len(units))
+		for i, unit := range units {
+			quoted[i] = data.Quoted(unit)
+		}
 		r := data.Remark{What: data.SuspectUnit, Refused: heuristics.Identifier(len(texts), c.Texts.Times),
-			Finding: fmt.Sprintf("all %d texts are numbers with the unit %q", len(texts), unit), Advice: fmt.Sprintf("units = [%s] reads them as numbers", data.Quoted(unit))}
+			Finding: fmt.Sprintf("all %d texts are numbers with the unit %s", len(texts), wording.And(quoted)), Advice: fmt.Sprintf("units = [%s] reads them as numbers", strings.Join(quoted, ", "))}
 		if r.Refused {
 			r.Advice += "; " + leave
 		}
@@ -286,20 +290,34 @@ func (s *Schema) blankLevel(level string) data.Remark {
 // sizes are levels.
 const fewestMeasured = 6
 
-// unit returns the unit of the number in all texts of a column, such as kg; "" if they are not numbers with
-// one unit, or are declared to be levels or texts.
-func (c *Column) unit() (unit string) {
+// units returns the unit of the number in all texts of a column, such as kg, or their amounts, such as k and M; nil if they
+// are not numbers with one unit or with amounts, or are declared to be levels or texts.
+func (c *Column) units() (units []string) {
 	if c.Declared || c.Typed != read.Undeclared || len(c.Count) < fewestMeasured {
-		return ""
+		return nil
 	}
 	for text := range c.Count {
 		number, of := heuristics.CutUnit(text)
-		if !read.IsAnyNumber([]byte(number)) || !heuristics.IsUnit(of) || unit != "" && of != unit {
-			return ""
+		switch {
+		case !read.IsAnyNumber([]byte(number)) || !heuristics.IsUnit(of):
+			return nil
+		case slices.Contains(units, of):
+		case len(units) > 0 && !(heuristics.IsAmount(units[0]) && heuristics.IsAmount(of)):
+			return nil
+		default:
+			units = append(units, of)
 		}
-		unit = of
 	}
-	return unit
+	slices.Sort(units)
+	return units
+}
+
+// amounts are the units of a column of numbers and texts, if they multiply its numbers: 950 beside 1.2k.
+func (c *Column) amounts() []string {
+	if units := c.units(); len(units) > 0 && heuristics.IsAmount(units[0]) {
+		return units
+	}
+	return nil
 }
 
 // spellings returns a remark on texts that look alike, or that may mean the same: they differ only in how accented

@@ -15,6 +15,7 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
+	"gpcbench/data/heuristics"
 	"gpcbench/data/read"
 )
 
@@ -26,10 +27,12 @@ type Schema struct {
 	format  *catalogue.Format
 	number  map[string]int // place of each column by its name
 	numbers read.Numbers
-	cells   []cell // of the current record
-	missing starts // first bytes of the texts that stand for a missing value
-	rows    rowSet // the rows that were seen, to find duplicates
-	sample  sample // rows that show whether a column decides the label
+	units   []string // texts beside numbers that are not part of them
+	amounts []string // texts behind numbers that multiply them
+	cells   []cell   // of the current record
+	missing starts   // first bytes of the texts that stand for a missing value
+	rows    rowSet   // the rows that were seen, to find duplicates
+	sample  sample   // rows that show whether a column decides the label
 
 	// Worked out by Complete.
 	dim     int // D
@@ -59,6 +62,13 @@ type Seen struct {
 // New returns the schema of a data set before any of it is read.
 func New(name string, f *catalogue.Format) *Schema {
 	s := &Schema{name: name, format: f, numbers: read.Numbers{Decimal: f.Decimal, Thousands: f.Thousands}}
+	for _, unit := range f.Units {
+		if heuristics.IsAmount(unit) {
+			s.amounts = append(s.amounts, unit)
+		} else {
+			s.units = append(s.units, unit)
+		}
+	}
 	s.GoOn(Seen{Label: -1})
 	return s
 }

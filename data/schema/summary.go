@@ -22,7 +22,7 @@ import (
 // as. It does not fail when Complete does.
 func (s *Schema) Summary() *data.Summary {
 	out := &data.Summary{Rules: heuristics.Rules, Rows: s.used(), Dropped: s.Dropped, Label: s.Label, Duplicates: s.Duplicates, Compared: s.Compared}
-	out.Decimal, out.Thousands = s.numbers.Decimal, s.numbers.Thousands
+	out.Decimal, out.Thousands, out.Amounts = s.numbers.Decimal, s.numbers.Thousands, s.amounts
 	for j := range s.Columns {
 		out.Columns = append(out.Columns, s.columnSummary(j))
 	}
@@ -110,7 +110,7 @@ func (s *Schema) columnSummary(j int) data.ColumnSummary {
 		return out
 	case c.Declared || c.Texts.Times > c.Numbers.Times:
 		out.Kind, out.Levels, out.Distinct, out.Counted = data.CategoryColumn, len(c.Count), len(c.Count), c.Others.Times == 0
-		out.Unit = c.unit()
+		out.Units = c.units()
 	default:
 		out.Whole = c.Numbers.Times > 0 && c.whole()
 		out.Kind, out.Distinct, out.Counted = data.NumberColumn, len(c.Values), c.Values != nil && len(c.Values) < maxLevels
@@ -125,6 +125,7 @@ func (s *Schema) columnSummary(j int) data.ColumnSummary {
 	if c.Texts.Times > 0 && c.Numbers.Times > 0 && !c.Declared {
 		style := s.otherStyle(j)
 		out.Levels, out.Words, out.Decimal, out.Thousands = len(c.Count)+len(c.Values), c.words(), style.Decimal, style.Thousands
+		out.Units = c.amounts()
 	}
 	out.Remarks = s.columnRemarks(j)
 	return out

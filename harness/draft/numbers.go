@@ -30,8 +30,10 @@ func otherNumbers(table *catalogue.UserTable, s *data.Summary) (*data.Summary, e
 func withUnits(table *catalogue.UserTable, s *data.Summary) (*data.Summary, error) {
 	as := *table
 	for _, column := range s.Columns {
-		if column.Unit != "" && !slices.Contains(as.Units, column.Unit) {
-			as.Units = append(as.Units, column.Unit)
+		for _, unit := range column.Units {
+			if !slices.Contains(as.Units, unit) {
+				as.Units = append(as.Units, unit)
+			}
 		}
 	}
 	if len(as.Units) == 0 {

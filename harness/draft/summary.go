@@ -51,10 +51,14 @@ func Summary(s *data.Summary, verbose bool) []string {
 
 // Written says how the numbers of a table are written, "" if they are written as in English.
 func Written(s *data.Summary) string {
-	if s.Decimal == "" && s.Thousands == "" {
-		return ""
+	var said []string
+	if s.Decimal != "" || s.Thousands != "" {
+		said = append(said, "numbers are written as in 1"+s.Thousands+"234"+cmp.Or(s.Decimal, ".")+"5")
 	}
-	return "numbers are written as in 1" + s.Thousands + "234" + cmp.Or(s.Decimal, ".") + "5"
+	if len(s.Amounts) > 0 {
+		said = append(said, wording.And(s.Amounts)+" behind numbers "+wording.Agree(len(s.Amounts), "multiplies", "multiply")+" them")
+	}
+	return strings.Join(said, "; ")
 }
 
 // classes says how the rows are divided among the classes.
