@@ -46,7 +46,12 @@ func newFITCSoftmax(priors []*sparse.Prior, groups []*nested.Group, rows softmax
 	size := 0
 	for _, p := range priors {
 		m, g := p.M(), groupOf(groups, p)
-		c := &fitcClass{Group: g, rows: mat.NewDense(n, m, nil), pull: sparse.NewPullback(n, m), inner: make([]float64, m), outer: make([]float64, m)}
+		c := &fitcClass{Group: g, rows: mat.NewDense(n, m, nil), inner: make([]float64, m), outer: make([]float64, m)}
+		if i := slices.IndexFunc(s.classes, func(other *fitcClass) bool { return other.Group == g }); i >= 0 {
+			c.pull = s.classes[i].pull // a group's classes come one after the other
+		} else {
+			c.pull = sparse.NewPullback(n, m)
+		}
 		for _, v := range []*[]float64{&c.t, &c.e, &c.own, &c.values} {
 			*v = make([]float64, n)
 		}
@@ -65,10 +70,10 @@ func (s *fitcSoftmax) ofCoordinates(x []float64, c int) []float64 {
 	return x[s.from[c]:][:s.classes[c].Prior.M()]
 }
 
-// block returns the block of classes c and k of a matrix of all coordinates, the same memory.
-func (s *fitcSoftmax) block(a *mat.Dense, c, k int) *mat.Dense {
-	i, j := s.from[c], s.from[k]
-	return a.Slice(i, i+s.classes[c].Prior.M(), j, j+s.classes[k].Prior.M()).(*mat.Dense)
+// ownBlock returns the block on the diagonal of a matrix of all coordinates that is of class c, the same memory.
+func (s *fitcSoftmax) ownBlock(a *mat.Dense, c int) *mat.Dense {
+	from, to := s.from[c], s.from[c]+s.classes[c].Prior.M()
+	return a.Slice(from, to, from, to).(*mat.Dense)
 }
 
 func (s *fitcSoftmax) times(dst, x []float64) {
@@ -95,7 +100,7 @@ func (s *fitcSoftmax) factorise(f []float64) error {
 		for i, e := range k.e {
 			k.values[i] = e * s.others(c, i) / s.total[i]
 		}
-		linalg.WeightedGram(s.block(s.precision, c, c), 1, k.Projection.A, k.values, 0, k.rows)
+		linalg.WeightedGram(s.ownBlock(s.precision, c), 1, k.Projection.A, k.values, 0, k.rows)
 	}
 	for i := range s.inner {
 		s.precision.Set(i, i, s.precision.At(i, i)+1)

@@ -3,9 +3,6 @@ package laplace
 import (
 	"math"
 
-	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/mat"
-
 	"gpcbench/methods/method"
 )
 
@@ -79,53 +76,4 @@ func (s *softmaxRows) slopes(x []float64) {
 			*at = -0.5 * (*at - p[i]*sum)
 		}
 	}
-}
-
-// betterAtMode says whether the softmax at the means of (18) predicts training rows better than its
-// expectation does, by more than two standard errors of the difference of their logarithms, for the mode f.
-// covariances calls do with each row, in their order, and S_i.
-func (s *softmaxRows) betterAtMode(f []float64, covariances func(do func(row int, covariance *mat.Dense))) (bool, error) {
-	expected, err := s.expectations()
-	if err != nil {
-		return false, err
-	}
-	classes := len(s.p)
-	l, of := newLeft(classes), newContrasts(classes)
-	at, p := make([]float64, classes), make([]float64, classes)
-	var differences difference
-	covariances(func(i int, covariance *mat.Dense) {
-		y := s.y[i]
-		for c := range s.p {
-			at[c], p[c] = s.ofClass(f, c)[i], s.p[c][i]
-		}
-		l.s.Copy(covariance)
-		l.leaveOut(y, at, p)
-		of.cov.Copy(l.cov)
-		differences.add(l.mean[y] - floats.LogSumExp(l.mean) - math.Log(expected(of, l.mean, y)))
-	})
-	return differences.surelyPositive(), nil
-}
-
-// expectations returns a function of contrasts and means, which gives the expectation of the softmax for class y. A model
-// that predicts by clocks has them here too. Otherwise they are by slopes, and where these have few digits by the
-// quadrature of the model.
-func (s *softmaxRows) expectations() (func(of *contrasts, mean []float64, y int) float64, error) {
-	exact, err := predicting(len(s.p), s.predict, false)
-	if err != nil {
-		return nil, err
-	}
-	p := make([]float64, len(s.p))
-	if s.predict.Clocks {
-		return func(of *contrasts, mean []float64, y int) float64 {
-			of.predict(p, mean, exact)
-			return p[y]
-		}, nil
-	}
-	quick := newSlopes(exact)
-	return func(of *contrasts, mean []float64, y int) float64 {
-		if of.predict(p, mean, quick); !(p[y] > small) {
-			of.predict(p, mean, exact)
-		}
-		return p[y]
-	}, nil
 }
