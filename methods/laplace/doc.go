@@ -157,7 +157,8 @@
 //
 //	v ~ N(A'a, P^-1),   P^-1 = G G',                                                   (23)
 //
-// of which (16) has the rows of class c as G_c, and no part that is a class's own. By default all classes
+// of which (16) has the rows of class c as G_c, and no part that is a class's own. (18) is of some 500 training rows,
+// spread evenly: an expectation takes a millisecond, and a factor of 4,000 rows less than thirty. By default all classes
 // have one kernel and one set of inducing inputs. With a kernel for each (share), NLL of a fold:
 //
 //	           shared   own

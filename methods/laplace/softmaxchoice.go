@@ -97,7 +97,7 @@ const small = 1e-6
 
 // betterAtMode says whether the softmax at the means of (18) predicts training rows better than its
 // expectation does, by more than two standard errors of the difference of their logarithms, for the mode f.
-// covariances calls do with each row, in their order, and S_i.
+// covariances calls do with each row, or with some of them, in their order, and S_i.
 func (s *softmaxRows) betterAtMode(f []float64, covariances func(do func(row int, covariance *mat.Dense))) (bool, error) {
 	expected, err := s.expectations()
 	if err != nil {
