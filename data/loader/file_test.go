@@ -596,7 +596,7 @@ func errorKind(err error) string {
 
 // A row of units below the header is told as one.
 func TestRowOfUnits(t *testing.T) {
-	const told = `own.csv:2: column "x": the first row has the text "cm", as other columns have texts, but all rows below it have numbers: remove the row from the file if it has the units`
+	const told = `own.csv:2: column "x": the first row has the text "cm", as other columns have texts, but all rows below it have numbers: remove the row from the file if it has units or names`
 	for name, c := range map[string]struct{ first, problem string }{
 		"units":          {"cm,kg,unit", told},
 		"of two of them": {"cm,,unit,cm", told},

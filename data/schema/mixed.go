@@ -39,7 +39,7 @@ func (s *Schema) mixedRemark(j int) data.Remark {
 	switch {
 	case c.isUnit() && s.hasUnits():
 		return data.Remark{What: data.SuspectUnits, Refused: true, File: c.Texts.File, Line: c.Texts.Line,
-			Finding: fmt.Sprintf("the first row has the text %q, as other columns have texts, but all rows below it have numbers", c.Texts.Text), Advice: fmt.Sprintf("remove the row from the file if it has the units, or list %q in also_missing if it stands for a missing value", c.Texts.Text)}
+			Finding: fmt.Sprintf("the first row has the text %q, as other columns have texts, but all rows below it have numbers", c.Texts.Text), Advice: fmt.Sprintf("remove the row from the file if it has units or names, or list %q in also_missing if it stands for a missing value", c.Texts.Text)}
 	case c.Numbers.Line == 2 && c.Texts.Line == 1 && s.format.Kind == catalogue.Delimited && !s.format.Header:
 		return data.Remark{What: data.SuspectHeader, Refused: true, File: c.Numbers.File, Line: 2,
 			Finding: fmt.Sprintf("the number %s is below a text", c.Numbers.Text), Advice: "say header = true if the first line names the columns, or list the column as categorical"}
@@ -87,7 +87,8 @@ func (c *Column) isUnit() bool {
 }
 
 // hasUnits says whether the first row below the header of a user's table looks like a row of units:
-// several columns have a text there and only numbers below, and none has a number there.
+// several columns have a text there and only numbers below, or one and the label has a class of its own there, and none
+// has a number there.
 func (s *Schema) hasUnits() bool {
 	if !s.format.Own || !s.Named || s.format.Kind != catalogue.Delimited {
 		return false
@@ -96,6 +97,11 @@ func (s *Schema) hasUnits() bool {
 	for j := range s.Columns {
 		if c := &s.Columns[j]; c.isUnit() && (units == 0 || c.Texts.Line == line) {
 			units, line = units+1, c.Texts.Line
+		}
+	}
+	for _, l := range s.Labels {
+		if l.Line == line && l.Train+l.Test == 1 && !read.IsAnyNumber([]byte(l.Text)) {
+			units++
 		}
 	}
 	return units > 1 && !slices.ContainsFunc(s.Columns, func(c Column) bool {

@@ -109,6 +109,10 @@ func TestRowOfUnits(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), `t.csv:2: column "t": the first row has the text "cm", as other columns have texts, but all rows below it have numbers: remove the row`) {
 		t.Errorf("%v", err)
 	}
+	again := strings.Replace(looksLike(60, strconv.Itoa), "t;b;class\n", "size;size;label\nt;b;class\n", 1)
+	if _, err := Look(datatest.Write(t, "t.csv", again), "label"); err == nil || !strings.Contains(err.Error(), `t.csv:2: column "size": the first row has the text "t"`) {
+		t.Errorf("a second line of names: %v", err)
+	}
 }
 
 // Why a column is the label's counts a word that is a class after all.
