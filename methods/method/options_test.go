@@ -164,6 +164,18 @@ func TestANewDefaultIsInTheCanonicalForm(t *testing.T) {
 	}
 }
 
+// The tag of an embedded struct holds for its options, here [] of shared parts.
+func TestATagOfAnEmbeddedStruct(t *testing.T) {
+	cfg := &struct {
+		Step    float64 `option:"step"`
+		Sharing `omitzero:"identity"`
+	}{Sharing: Sharing{Share: []string{"kernel"}}}
+	all := Describe(cfg)
+	if left, ok := all[1].LeftOut.([]string); !ok || len(left) > 0 || all[0].LeftOut != nil || len(all[1].OneOf) != 2 {
+		t.Errorf("Describe = %v", all)
+	}
+}
+
 // A default that is not zero would be taken for the zero value after Encode and Decode.
 func TestADefaultWithOmitzeroIsZero(t *testing.T) {
 	defer func() {
