@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -175,4 +176,14 @@ func TestLoadFITCSoftmax(t *testing.T) {
 		t.Fatal(err)
 	}
 	sameWhenRead(t, p, task)
+}
+
+// More inducing inputs of all classes than there is memory for are refused, with what to do.
+func TestTooManyInducingInputs(t *testing.T) {
+	c := New()
+	c.Inducing = method.AllInputs()
+	_, err := c.Fit(t.Context(), blobs(mostCoupled/3+1, 3), &methodtest.Recorder{})
+	if err == nil || !strings.Contains(err.Error(), "set it to 2000 or less, or use dirichlet") {
+		t.Errorf("%v", err)
+	}
 }
