@@ -203,14 +203,9 @@ func (s *fitcSoftmax) predictor(a []float64) (method.Predictor, error) {
 		factor = append(factor, mat.NewDense(m, m, nil))
 		joint = append(joint, mat.DenseCopyOf(root.Slice(s.from[c], s.from[c]+m, 0, len(s.inner))))
 	}
-	atMode := false
-	if s.choose {
-		f := make([]float64, len(a))
-		s.times(f, a)
-		var err error
-		if atMode, err = s.betterAtMode(f, s.covariances); err != nil {
-			return nil, err
-		}
+	atMode, err := s.betterAtMode(a, s.times, s.covariances)
+	if err != nil {
+		return nil, err
 	}
 	return newModel(priors, mean, factor, joint, s.predict, atMode)
 }

@@ -119,8 +119,7 @@ func TestFITCSoftmax(t *testing.T) {
 	})
 }
 
-// With all rows as inducing inputs FITC is what there is without any: evidence, and the probabilities of rows. With two
-// classes it would be the softmax's too, were it not of the link.
+// With all rows as inducing inputs FITC is what there is without any: evidence, and the probabilities of rows.
 func TestFITCSoftmaxOfAllRows(t *testing.T) {
 	for _, classes := range []int{3, 5} {
 		task := blobs(60, classes)

@@ -30,9 +30,7 @@ func (s *fitcSoftmax) finish(_, _ []float64) error {
 			s.ofClass(s.slope, c)[i] = s.p[c][i] * u
 		}
 	})
-	s.slopes(s.slope)
-	s.solve(s.work[0], s.slope)
-	copy(s.slope, s.work[0])
+	s.moveMode(s.slope, s.work[0], s.solve)
 	return nil
 }
 

@@ -137,21 +137,15 @@ func (s *softmax) predictor(a []float64) (method.Predictor, error) {
 		linalg.Mul(g, true, false, 1, k.prior.L, k.chol, 0)
 		priors, mean, factor, joint = append(priors, k.prior), append(mean, m), append(factor, f), append(joint, g)
 	}
-	atMode := false
-	if s.choose {
-		f := make([]float64, len(a))
-		s.times(f, a)
-		var err error
-		if atMode, err = s.betterAtMode(f, s.covariances(factor, joint)); err != nil {
-			return nil, err
-		}
+	atMode, err := s.betterAtMode(a, s.times, func(do func(int, *mat.Dense)) { s.covariances(factor, joint, do) })
+	if err != nil {
+		return nil, err
 	}
 	return newModel(priors, mean, factor, joint, s.predict, atMode)
 }
 
-// covariances returns what calls a function with S_i of each training row, as (16) has it. factor and joint are those of
-// (16). Cost 4 C N^3 flops.
-func (s *softmax) covariances(factor, joint []*mat.Dense) func(do func(int, *mat.Dense)) {
+// covariances calls do with S_i of each training row, as (16) has it. factor and joint are those of (16). Cost 4 C N^3 flops.
+func (s *softmax) covariances(factor, joint []*mat.Dense, do func(row int, covariance *mat.Dense)) {
 	n := len(s.y)
 	own, common := mat.NewDense(n, len(s.classes), nil), make([]*mat.Dense, len(s.classes))
 	scratch := mat.NewDense(n, n, nil)
@@ -165,10 +159,8 @@ func (s *softmax) covariances(factor, joint []*mat.Dense) func(do func(int, *mat
 		linalg.Mul(common[c], false, false, 1, k.prior.L, joint[c], 0)
 	}
 	of := newContrasts(len(s.classes))
-	return func(do func(int, *mat.Dense)) {
-		for i := range n {
-			of.covariance(own.RawRowView(i), common, i)
-			do(i, of.cov)
-		}
+	for i := range n {
+		of.covariance(own.RawRowView(i), common, i)
+		do(i, of.cov)
 	}
 }

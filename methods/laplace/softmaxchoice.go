@@ -95,10 +95,15 @@ func (s *slopes) Predict(dst, mean, variance *mat.Dense) {
 // small is the probability below which quadrature is used, because slopes would have few digits.
 const small = 1e-6
 
-// betterAtMode says whether the softmax at the means of (18) predicts training rows better than its
-// expectation does, by more than two standard errors of the difference of their logarithms, for the mode f.
-// covariances calls do with each row, or with some of them, in their order, and S_i.
-func (s *softmaxRows) betterAtMode(f []float64, covariances func(do func(row int, covariance *mat.Dense))) (bool, error) {
+// betterAtMode says whether the choice is wanted, and the softmax at the means of (18) predicts training rows better than its
+// expectation does, by more than two standard errors of the difference of their logarithms, for the mode f = K a. times
+// writes K x to dst. covariances calls do with each row, or with some of them, in their order, and S_i.
+func (s *softmaxRows) betterAtMode(a []float64, times func(dst, x []float64), covariances func(do func(row int, covariance *mat.Dense))) (bool, error) {
+	if !s.choose {
+		return false, nil
+	}
+	f := make([]float64, len(a))
+	times(f, a)
 	expected, err := s.expectations()
 	if err != nil {
 		return false, err

@@ -22,7 +22,7 @@ func (s *softmax) finish(_, _ []float64) error {
 		}
 	})
 	if s.learn {
-		s.moveMode()
+		s.moveMode(s.slope, make([]float64, len(s.work)), s.solve)
 	}
 	return nil
 }
@@ -57,14 +57,6 @@ func (k *class) slopes(dst []float64, jt, less *mat.Dense) {
 		left := 1 - k.kept[i]
 		dst[i] = left + p*own - 2*p*(left+cross)
 	}
-}
-
-// moveMode makes slope, which holds p_c u_c, the s of (13) and then the b of (8), with which the mode moves.
-func (s *softmax) moveMode() {
-	s.slopes(s.slope)
-	b := make([]float64, len(s.work))
-	s.solve(b, s.slope)
-	copy(s.slope, b)
 }
 
 // gradient is (12) carried to the kernel.

@@ -64,8 +64,9 @@ func (s *softmaxRows) moveTo(f, work []float64) {
 	}
 }
 
-// slopes makes x, which holds p_c u_c, the s of (13).
-func (s *softmaxRows) slopes(x []float64) {
+// moveMode makes x, which holds p_c u_c, the s of (13) and then, with solve and work as long as x, the b of (8), with which
+// the mode moves.
+func (s *softmaxRows) moveMode(x, work []float64, solve func(dst, x []float64)) {
 	for i := range s.y {
 		sum := 0.0
 		for c := range s.p {
@@ -76,4 +77,6 @@ func (s *softmaxRows) slopes(x []float64) {
 			*at = -0.5 * (*at - p[i]*sum)
 		}
 	}
+	solve(work, x)
+	copy(x, work)
 }
