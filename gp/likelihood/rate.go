@@ -14,6 +14,8 @@ type rate interface {
 	at(f float64) (s, first, second float64)
 	// along writes s with its first two derivatives at the values of f.
 	along(s, first, second, f []float64)
+	// logs replaces every f by log s(f).
+	logs(f []float64)
 	// expectLog returns E log s under N(mean, variance), and its derivatives.
 	expectLog(mean, variance float64) (value, dMean, dVariance float64)
 	// shift returns a number that may be subtracted from all latent values of a row
@@ -47,6 +49,8 @@ func (exponential) along(s, first, second, f []float64) {
 	copy(first, s)
 	copy(second, s)
 }
+
+func (exponential) logs([]float64) {}
 
 func (exponential) expectLog(mean, _ float64) (value, dMean, dVariance float64) { return mean, 1, 0 }
 
@@ -84,6 +88,8 @@ func (logistic) along(s, first, second, f []float64) {
 		second[i] = first[i] * (1 - 2*v)
 	}
 }
+
+func (logistic) logs(f []float64) { Logit{}.logProbs(f) }
 
 // expectLog is a trapezoidal sum, as those of E log S are: a rule of few nodes would leave more
 // than they do where the Gaussian is wide.

@@ -31,6 +31,7 @@ type chain struct {
 	moved         *mat.Dense   // latent values at v
 	surrogate     *surrogate   // of moves by surrogate data, else nil
 	hamiltonian   *hamiltonian // of moves of eta by Hamiltonian Monte Carlo, else nil
+	batch         *batch       // of moves of eta whose directions are drawn together, once there are any
 	drawn, picked [][]float64  // of moves by estimates
 	kept          draws
 }
@@ -45,8 +46,8 @@ type draws struct {
 func newChain(p *posterior, seeds *rand.Rand) (*chain, error) {
 	n, functions := len(p.y), p.likelihood.Functions()
 	c := &chain{
-		posterior: p, power: 1, source: rand.NewPCG(seeds.Uint64(), seeds.Uint64()),
-		z: make([]float64, len(p.prior.free)), eta: vectors(functions, n),
+		posterior: p,
+		z:         make([]float64, len(p.prior.free)), eta: vectors(functions, n),
 		frame: p.newFrame(), other: p.newFrame(),
 		v: vectors(functions, n), fresh: vectors(functions, n), centre: vectors(functions, n),
 		moved: mat.NewDense(n, functions, nil),
@@ -60,13 +61,29 @@ func newChain(p *posterior, seeds *rand.Rand) (*chain, error) {
 	if p.kernelMove == kernelByEstimates {
 		c.drawn, c.picked = vectors(functions, n), vectors(functions, n)
 	}
+	c.draw(seeds)
+	return c, c.restart()
+}
+
+// draw makes the chain a new one: its random stream, a draw of the prior of z and one of N(0, I) of eta.
+func (c *chain) draw(seeds *rand.Rand) {
+	c.power, c.source = 1, rand.NewPCG(seeds.Uint64(), seeds.Uint64())
 	c.rng = rand.New(c.source)
 	normal(c.rng, c.z)
-	if p.ellipse != nil {
-		p.ellipse.from(c.z, c.z)
+	if c.posterior.ellipse != nil {
+		c.posterior.ellipse.from(c.z, c.z)
 	}
 	normal(c.rng, c.eta...)
-	return c, c.restart()
+}
+
+// again makes a chain a new one, for which newChain would return the same error. At a fixed kernel its frame stays.
+func (c *chain) again(seeds *rand.Rand) error {
+	c.draw(seeds)
+	if len(c.z) > 0 {
+		return c.restart()
+	}
+	c.value = c.place(c.frame)
+	return nil
 }
 
 // restart computes what follows from z and eta. The error is that of a kernel that cannot be
@@ -95,6 +112,10 @@ func (c *chain) sweep(kernelMoves, latentMoves int) {
 				c.moveKernel()
 			}
 		}
+	}
+	if c.batched && c.hamiltonian == nil {
+		c.moveLatents(latentMoves)
+		return
 	}
 	for range latentMoves {
 		if c.hamiltonian != nil {

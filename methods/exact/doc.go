@@ -85,6 +85,11 @@
 //	z    sum_c (-1/2 |v_c|^2 - log|T_c|) + sum_i log p(y_i | f_i)
 //	eta  sum_c (-1/2 |v_c|^2 + 1/2 |eta_c|^2) + sum_i log p(y_i | f_i).
 //
+// The directions nu ~ N(0, I) of moves of eta depend on nothing before them. With batched_moves
+// (batch.go) those of a sweep are drawn at once, and T_c^-T nu and L T_c^-T nu are products of
+// matrices. On an ellipse f is then a combination of two vectors, and |v_c|^2 and |eta_c|^2 are
+// quadratic forms in cos and sin of its angle: a try costs the likelihood alone.
+//
 // Neither has a step size. All z are moved together along prior draws, so a kernel with many
 // lengthscales that the data hardly determine needs no more moves than one with two parameters.
 //
@@ -154,6 +159,7 @@
 // # Cost
 //
 // A frame: (2 + 4 F + F steps) N^3/3 flops and as many expectations of the likelihood as there are
-// steps, with coupled_frame 4 F N^3 flops a step more, with matched_frame some 3 N^3 flops a round of EP; 3 to 6 frames a move of the kernel. A move of the latent functions: some 10 F N^2 flops.
+// steps, with coupled_frame 4 F N^3 flops a step more, with matched_frame some 3 N^3 flops a round of EP; 3 to 6 frames a move of the kernel. A move of the latent functions: some 10 F N^2 flops, with
+// batched_moves 4 F N^2 and the likelihood at each try.
 // Memory: 8 (3 + chains (2 + 2 F)) N^2 bytes, and 8 (F N + P) bytes a kept draw. Prediction: N^3/3 + n N^2 flops a draw.
 package exact

@@ -30,8 +30,11 @@ type evidence struct{ Log, SE float64 }
 func (c *Config) anneal(ctx context.Context, post *posterior, seeds *rand.Rand) (evidence, error) {
 	logs, steps := make([]float64, c.EvidenceRuns), cmp.Or(c.EvidenceSteps, evidenceSteps)
 	bend := post.bend()
+	ch, err := newChain(post, seeds)
 	for r := range logs {
-		ch, err := newChain(post, seeds)
+		if r > 0 {
+			err = ch.again(seeds)
+		}
 		if err != nil {
 			return evidence{}, err
 		}

@@ -130,8 +130,8 @@ func TestAgainstImportanceSampling(t *testing.T) {
 		{3, "softmax", 400, map[string]any{"coupled_frame": true, "adapted_frame": true}},
 		{3, "softmax", 600, map[string]any{"adapted_frame": true}},
 		{3, "robust-max", 1100, nil},
-		{3, "logistic-softmax", 200, map[string]any{"coupled_frame": true, "fitted_ellipse": true, "burn_in": 60, "kernel_moves": 1, "latent_moves": 15}},
-		{3, "argmax", 200, map[string]any{"coupled_frame": true, "fitted_ellipse": true, "burn_in": 60, "kernel_moves": 1, "latent_moves": 15}},
+		{3, "logistic-softmax", 400, map[string]any{"coupled_frame": true, "fitted_ellipse": true, "burn_in": 60, "kernel_moves": 1, "latent_moves": 15}},
+		{3, "argmax", 400, map[string]any{"coupled_frame": true, "fitted_ellipse": true, "burn_in": 60, "kernel_moves": 1, "latent_moves": 15}},
 	}
 	moves := []tried{
 		{2, "probit", 2200, map[string]any{"prior_frame": true}},

@@ -93,7 +93,7 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*run, error) {
 // posterior returns the distribution that is sampled, with the frames and moves of the options.
 func (c *Config) posterior(l likelihood.Observation, k kernel.Kernel, x *mat.Dense, y []int) (*posterior, error) {
 	post := newPosterior(l, x, y, newHyperprior(k, c.LearnsKernel(), c.LengthscaleSD, c.VarianceSD))
-	post.adapted, post.leapfrogs = c.AdaptedFrame, c.Leapfrogs
+	post.adapted, post.leapfrogs, post.batched = c.AdaptedFrame, c.Leapfrogs, c.BatchedMoves
 	if c.PriorFrame {
 		post.frames = priorFrame
 	}

@@ -49,6 +49,7 @@ type posterior struct {
 	estimates  int      // draws of an estimate of p(y), of kernelByEstimates
 	ellipse    *ellipse // the Gaussian that moves of z use as its prior; nil: the prior itself
 	leapfrogs  int      // steps of a move of eta by Hamiltonian Monte Carlo; 0: eta moves by elliptical slices
+	batched    bool     // the directions of these slices are drawn and multiplied together
 
 	row         []float64 // N
 	step, tried [][]float64
@@ -62,7 +63,7 @@ func newPosterior(l likelihood.Observation, x *mat.Dense, y []int, prior hyperpr
 		likelihood: l, x: x, y: y, prior: prior,
 		k: square(), b: square(), scaled: square(),
 		f: rows(), g: rows(), w: rows(), smoothing: rows(),
-		row: make([]float64, n), step: vectors(functions, n), tried: vectors(functions, n),
+		row: make([]float64, n), step: vectors(functions, n), tried: vectors(functions, n), batched: true,
 	}
 	p.d = p.w
 	p.smoothBy(smoothing)
@@ -90,6 +91,9 @@ func vectors(count, n int) [][]float64 {
 
 // logLikelihood returns sum_i log p(y_i | f_i).
 func (p *posterior) logLikelihood(f *mat.Dense) float64 {
+	if p.batched {
+		return likelihood.SumLogProb(p.likelihood, p.y, f)
+	}
 	sum := 0.0
 	for i, y := range p.y {
 		sum += p.likelihood.LogProb(y, f.RawRowView(i))

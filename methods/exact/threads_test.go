@@ -26,7 +26,7 @@ func withCores(n int, do func()) {
 
 // meeting is a likelihood that holds whoever asks for it until two have asked, or until it is late.
 type meeting struct {
-	likelihood.Bernoulli
+	likelihood.Likelihood
 	asked     *atomic.Int32
 	two, late chan struct{}
 }
@@ -39,7 +39,7 @@ func (m meeting) LogProb(y int, f []float64) float64 {
 	case <-m.two:
 	case <-m.late:
 	}
-	return m.Bernoulli.LogProb(y, f)
+	return m.Likelihood.LogProb(y, f)
 }
 
 // On two cores two chains move at once: each waits for the other in its first move.

@@ -97,6 +97,7 @@ func (check samplerCheck) options() map[string]any {
 	out := map[string]any{
 		"likelihood": check.likelihood, "standardise": false, "lengthscale": 1.0, "variance": 2.0, "noise": 0.1, "lengthscale_sd": 1.0, "variance_sd": 1.0,
 		"label_noise": mislabelled, "chains": 1, "burn_in": 60, "iterations": ranksOf * sweepsApart, "thinning": sweepsApart, "kernel_moves": 1, "latent_moves": 4,
+		"batched_moves": false, // as when the committed ranks were drawn
 	}
 	maps.Copy(out, check.frame)
 	return out
