@@ -32,6 +32,7 @@ type chain struct {
 	surrogate     *surrogate   // of moves by surrogate data, else nil
 	hamiltonian   *hamiltonian // of moves of eta by Hamiltonian Monte Carlo, else nil
 	batch         *batch       // of moves of eta whose directions are drawn together, once there are any
+	noisy         *noisy       // of moves of eta as a truncated Gaussian, else nil
 	drawn, picked [][]float64  // of moves by estimates
 	kept          draws
 }
@@ -57,6 +58,11 @@ func newChain(p *posterior, seeds *rand.Rand) (*chain, error) {
 	}
 	if p.leapfrogs > 0 {
 		c.hamiltonian = newHamiltonian(p.leapfrogs, functions, n)
+	}
+	if p.truncated {
+		if err := c.truncate(); err != nil {
+			return nil, err
+		}
 	}
 	if p.kernelMove == kernelByEstimates {
 		c.drawn, c.picked = vectors(functions, n), vectors(functions, n)
@@ -112,6 +118,13 @@ func (c *chain) sweep(kernelMoves, latentMoves int) {
 				c.moveKernel()
 			}
 		}
+	}
+	if c.noisy != nil {
+		c.noisy.laid = c.noisy.laid && len(c.z) == 0
+		for range latentMoves {
+			c.moveTruncated()
+		}
+		return
 	}
 	if c.batched && c.hamiltonian == nil {
 		c.moveLatents(latentMoves)

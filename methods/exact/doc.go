@@ -127,6 +127,19 @@
 // R the remaining density, g the slope of the log likelihood: turns of (eta, p) between kicks of p
 // by dR/deta.
 //
+// With truncated_gaussian (truncated.go), for probit and argmax, moves of eta are those of h_c = f_c + e_c, e_c ~ N(0, s^2 I)
+// the likelihood's noise (s = 1 of a probit). Given the labels h is N(0, K + s^2 I) in each function, truncated to the region
+// g_j'h > 0 where they are those of h: y_i h_i > 0 of one function, h_iy - h_ik > 0 for all k != y of several. A move draws
+// h | f, y row by row, moves h by the dynamics of Pakman & Paninski (Exact Hamiltonian Monte Carlo for truncated
+// multivariate Gaussians, 2014), and draws f | h. With C = K + s^2 I and u ~ N(0, C) the path is
+//
+//	h(t) = h cos t + u sin t,   0 <= t <= pi/2,
+//
+// until g_j'h(t) = 0: with a = g_j'h > 0 and b = g_j'u < 0 at t = pi/2 + atan(b/a), so that the boundary of the least b/a is the
+// next. There u becomes u - 2 C g_j (g_j'u)/(g_j'C g_j). Energy is kept, nothing is rejected, and no matrix is multiplied on the
+// way. f | h is L v with v = v0 + L'C^-1 (h - L v0 - e0), v0 and e0 draws of N(0, I) and N(0, s^2 I). Where the kernel's variance
+// is so large that a label is the sign of a function, slices hardly move and these chains hardly notice.
+//
 // # Chains
 //
 // Chains start at draws of the prior and each has a random stream of its own. They move side by side
@@ -160,6 +173,7 @@
 //
 // A frame: (2 + 4 F + F steps) N^3/3 flops and as many expectations of the likelihood as there are
 // steps, with coupled_frame 4 F N^3 flops a step more, with matched_frame some 3 N^3 flops a round of EP; 3 to 6 frames a move of the kernel. A move of the latent functions: some 10 F N^2 flops, with
-// batched_moves 4 F N^2 and the likelihood at each try.
+// batched_moves 4 F N^2 and the likelihood at each try, with truncated_gaussian 12 F N^2 and 10 F N a bounce, of which there may be
+// a hundred thousand.
 // Memory: 8 (3 + chains (2 + 2 F)) N^2 bytes, and 8 (F N + P) bytes a kept draw. Prediction: N^3/3 + n N^2 flops a draw.
 package exact

@@ -137,6 +137,8 @@ func TestAgainstImportanceSampling(t *testing.T) {
 		{2, "probit", 2200, map[string]any{"prior_frame": true}},
 		{2, "logit", 2200, map[string]any{"prior_frame": true, "surrogate_data": true, "fitted_ellipse": true, "burn_in": 60}},
 		{2, "probit", 2200, map[string]any{"matched_frame": true, "fitted_ellipse": true, "burn_in": 60, "estimates": 4}},
+		{2, "probit", 2200, map[string]any{"prior_frame": true, "truncated_gaussian": true}},
+		{3, "argmax", 2200, map[string]any{"prior_frame": true, "truncated_gaussian": true}},
 		{2, "logit", 1500, map[string]any{"leapfrogs": 2}},
 		{2, "probit", 1500, map[string]any{"prior_frame": true, "leapfrogs": 4}},
 		{3, "softmax", 300, map[string]any{"coupled_frame": true, "fitted_ellipse": true, "burn_in": 60, "kernel_moves": 1, "latent_moves": 3, "leapfrogs": 1}},

@@ -6,6 +6,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"gpcbench/gp/mcmc"
 	"gpcbench/gp/sparse"
 	"gpcbench/linalg"
 	"gpcbench/linalg/engine"
@@ -170,7 +171,7 @@ func (f *meanField) sampled(rng *rand.Rand, draws int) (means, factor *mat.Dense
 	for s := range draws {
 		row := g.RawRowView(s)
 		for i, y := range f.y {
-			row[i] = f.a[i] + y*f.sigma[i]*aboveNormal(rng, -f.z[i])
+			row[i] = f.a[i] + y*f.sigma[i]*mcmc.NormalAbove(rng, -f.z[i])
 		}
 	}
 	return f.given(g), f.spread()

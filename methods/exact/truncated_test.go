@@ -1,0 +1,192 @@
+package exact
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gpcbench/data"
+	"gpcbench/gp/kernel"
+	"gpcbench/gp/likelihood"
+	"gpcbench/linalg"
+	"gpcbench/methods/methodtest"
+)
+
+// Where the kernel's variance is so large that a label is all but the sign of a function, or the largest of several, class
+// probabilities against those of draws from the prior that have the labels.
+func TestTruncatedWhereVarianceIsLarge(t *testing.T) {
+	for _, c := range []struct {
+		likelihood string
+		classes    int
+		y          []int
+		noise      float64 // of the likelihood
+	}{
+		{"probit", 2, []int{1, 0, 0}, 1},
+		{"argmax", 3, []int{0, 1, 2}, 0.5},
+	} {
+		t.Run(c.likelihood, func(t *testing.T) {
+			const variance, lengthscale = 1e5, 1.3
+			at := []float64{0.2, 1.1, 2, 0.6, -1} // three rows, and two that are predicted
+			m, _ := sample(t, methodtest.Task(data.NewMemory(mat.NewDense(3, 1, at[:3]), c.y), c.classes, 3), map[string]any{
+				"likelihood": c.likelihood, "standardise": false, "variance": variance, "lengthscale": lengthscale, "noise": 0.5, "learn": []any{},
+				"iterations": 4000, "thinning": 1, "latent_moves": 1, "prior_frame": true, "truncated_gaussian": true,
+			})
+			got := mat.NewDense(2, c.classes, nil)
+			m.Predict(got, mat.NewDense(2, 1, at[3:]))
+
+			// Latent values with noise at all five rows, from the prior.
+			k, err := kernel.New("se", 1, kernel.Start{Variance: variance, Lengthscale: lengthscale, Noise: 0.5})
+			if err != nil {
+				t.Fatal(err)
+			}
+			gram, factor := mat.NewDense(5, 5, nil), mat.NewDense(5, 5, nil)
+			k.Gram(gram, mat.NewDense(5, 1, at))
+			if c.classes == 2 { // of which the kernel has noise besides the likelihood's
+				for i := range 5 {
+					gram.Set(i, i, gram.At(i, i)+c.noise)
+				}
+			}
+			if err := linalg.Cholesky(factor, gram); err != nil {
+				t.Fatal(err)
+			}
+			rng, functions := rand.New(rand.NewPCG(4, 5)), m.Functions()
+			h, label := vectors(functions, 5), func(h [][]float64, i int) int {
+				if functions == 1 {
+					if h[0][i] > 0 {
+						return 1
+					}
+					return 0
+				}
+				best := 0
+				for k := range h {
+					if h[k][i] > h[best][i] {
+						best = k
+					}
+				}
+				return best
+			}
+			want, kept := mat.NewDense(2, c.classes, nil), 0.0
+		draws:
+			for range 1_000_000 {
+				normal(rng, h...)
+				for _, v := range h {
+					mulLower(factor, v, make([]float64, 5))
+				}
+				for i, y := range c.y {
+					if label(h, i) != y {
+						continue draws
+					}
+				}
+				kept++
+				for i := range 2 {
+					y := label(h, 3+i)
+					want.Set(i, y, want.At(i, y)+1)
+				}
+			}
+			want.Scale(1/kept, want)
+			limit, d := 4*math.Sqrt(0.25/kept+0.25/4000), 0.0
+			for i, v := range got.RawMatrix().Data {
+				d = max(d, math.Abs(v-want.RawMatrix().Data[i]))
+			}
+			if d > limit {
+				t.Errorf("%v, want %v", mat.Formatted(got), mat.Formatted(want))
+			} else {
+				t.Logf("off by %.4f of %.4f, %v draws", d, limit, kept)
+			}
+			if m.diagnosis.RHat > 1.01 {
+				t.Errorf("%+v", m.diagnosis)
+			}
+		})
+	}
+}
+
+// The noise of the largest function has the moments of its density, by a sum over a grid.
+func TestNoiseOfTheLargest(t *testing.T) {
+	l, err := likelihood.NewNoisy("argmax", 3, 0.25)
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, err := kernel.New("se", 1, kernel.Start{Variance: 1, Lengthscale: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := newPosterior(l, mat.NewDense(1, 1, nil), []int{1}, newHyperprior(k, false, 1, 1))
+	p.frames, p.truncated = priorFrame, true
+	c, err := newChain(p, rand.New(rand.NewPCG(1, 2)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range [][]float64{{0, 0, 0}, {3, -2, 1}, {-30, 20, 0}, {1, -40, 2}} {
+		log := func(e float64) float64 {
+			value := -e * e / 2
+			for _, other := range []float64{f[0], f[2]} {
+				log, _, _ := likelihood.Probit{}.LogProb(1, e+(f[1]-other)/0.5)
+				value += log
+			}
+			return value
+		}
+		highest, total, first, second := math.Inf(-1), 0.0, 0.0, 0.0
+		for e := -20.0; e < 120; e += 1e-3 {
+			highest = max(highest, log(e))
+		}
+		for e := -20.0; e < 120; e += 1e-3 {
+			w := math.Exp(log(e) - highest)
+			total, first, second = total+w, first+w*e, second+w*e*e
+		}
+		mean, sd := first/total, math.Sqrt(second/total-first*first/total/total)
+		const draws = 40_000
+		var sum, squares float64
+		for range draws {
+			e := c.largest(f, 1)
+			sum += e
+			squares += e * e
+		}
+		got, gotSD := sum/draws, math.Sqrt(squares/draws-sum*sum/draws/draws)
+		if math.Abs(got-mean) > 5*sd/math.Sqrt(draws) || math.Abs(gotSD/sd-1) > 0.03 {
+			t.Errorf("%v: mean %.4f, standard deviation %.4f; want %.4f, %.4f", f, got, gotSD, mean, sd)
+		}
+	}
+}
+
+// A logit is no Gaussian with noise.
+func TestNothingToTruncate(t *testing.T) {
+	task := methodtest.Task(methodtest.Blobs(20, 2, 2, rand.New(rand.NewPCG(1, 2))), 2, 7)
+	cfg := New()
+	cfg.PriorFrame, cfg.TruncatedGaussian, cfg.Likelihood = true, true, "logit"
+	if _, err := cfg.Fit(t.Context(), task, &methodtest.Recorder{Every: 1 << 30}); err == nil {
+		t.Error("no error")
+	}
+}
+
+// Of 500 rows of two classes, on one core: a move takes
+//
+//	variance    4      0.6 ms, 180 bounces
+//	variance  100      1.3 ms, 650 bounces
+//	variance 2600      4.3 ms, 2600 bounces
+func BenchmarkTruncatedMove(b *testing.B) {
+	for _, variance := range []float64{4, 100, 2600} {
+		x, y, _ := synthetic(b, 500, 2, 2, 1)
+		k, err := kernel.New("se", 2, kernel.Start{Variance: variance, Lengthscale: 0.7})
+		if err != nil {
+			b.Fatal(err)
+		}
+		l, err := likelihood.New(likelihood.State{Name: "probit", Outputs: 2})
+		if err != nil {
+			b.Fatal(err)
+		}
+		p := newPosterior(l, x, y, newHyperprior(k, false, 1, 1))
+		p.frames, p.truncated = priorFrame, true
+		c, err := newChain(p, rand.New(rand.NewPCG(1, 2)))
+		if err != nil {
+			b.Fatal(err)
+		}
+		c.sweep(1, 5)
+		b.Run("", func(b *testing.B) {
+			for b.Loop() {
+				c.sweep(1, 1)
+			}
+		})
+	}
+}
