@@ -35,7 +35,7 @@ type Config struct {
 	FittedEllipse     bool    `option:"fitted_ellipse" omitzero:"true" help:"move the kernel's parameters along ellipses of a Gaussian that is fitted to the burn-in, instead of their prior: fewer frames a move, and longer moves"`
 	Estimates         int     `option:"estimates" omitzero:"true" min:"0" max:"10000" help:"draws in the frame for each estimate of p(y), by which random steps of the kernel's parameters are accepted or rejected (pseudo-marginal); 0: slice sampling"`
 	Leapfrogs         int     `option:"leapfrogs" omitzero:"true" min:"0" max:"1000" help:"steps of Hamiltonian Monte Carlo in each move of the latent functions; 0: slice sampling"`
-	TruncatedGaussian bool    `option:"truncated_gaussian" omitzero:"true" help:"with prior_frame, and the likelihood probit or argmax: move functions with their noise as a Gaussian truncated to the region of the labels, by Hamiltonian dynamics that bounces off its boundary; mixes at any variance of the kernel"`
+	TruncatedGaussian bool    `option:"truncated_gaussian" omitzero:"true" help:"likelihood probit or argmax: move functions with their noise as a Gaussian truncated to the region of the labels, by Hamiltonian dynamics that bounces off its boundary; mixes at any variance of the kernel"`
 	EvidenceRuns      int     `option:"evidence_runs" omitzero:"true" min:"0" max:"100000" help:"runs of annealed importance sampling for log p(y), after the chains; 0 for none, else at least 2"`
 	EvidenceSteps     int     `option:"evidence_steps" omitzero:"true" min:"0" max:"100000" help:"powers of the likelihood of each of these runs; 0 is 30"`
 	Draws             int     `option:"draws" omitzero:"true" min:"0" max:"10000" help:"draws of the latent values at a row that is predicted, for each kept draw of the chains; 0 takes the expectation, which for several classes may take longer than the chains"`
@@ -72,8 +72,6 @@ func (c *Config) Validate() error {
 		return &method.OptionError{Key: "matched_frame", Problem: "adapted_frame is another frame; set one of the two"}
 	case c.SurrogateData && !c.PriorFrame:
 		return &method.OptionError{Key: "surrogate_data", Problem: "latent functions are whitened by their prior then; set prior_frame = true"}
-	case c.TruncatedGaussian && !c.PriorFrame:
-		return &method.OptionError{Key: "truncated_gaussian", Problem: "latent functions are whitened by their prior then; set prior_frame = true"}
 	case c.TruncatedGaussian && c.Leapfrogs > 0:
 		return &method.OptionError{Key: "leapfrogs", Problem: "the latent functions are moved as a truncated Gaussian; set one of the two"}
 	case c.TruncatedGaussian && c.EvidenceRuns > 0:

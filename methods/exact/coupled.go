@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/gp/likelihood"
@@ -143,6 +144,14 @@ func (c *coupling) spreadT(x [][]float64, work []float64) {
 	c.project(x, work)
 	linalg.SolveVec(c.r, work)
 	linalg.SolveVecT(c.s, work)
+	c.add(x, work)
+}
+
+// gather makes x S^-1 x = x - V (I + R')^-1 V'x.
+func (c *coupling) gather(x [][]float64, work []float64) {
+	c.project(x, work)
+	linalg.SolveVecT(c.s, work)
+	floats.Scale(-1, work)
 	c.add(x, work)
 }
 

@@ -61,9 +61,9 @@ func TestCoupling(t *testing.T) {
 	if err := inverse.Inverse(full); err != nil {
 		t.Fatal(err)
 	}
-	colour, whiten := mat.NewDense(all, all, nil), mat.NewDense(all, all, nil)
+	colour, whiten, uncolour := mat.NewDense(all, all, nil), mat.NewDense(all, all, nil), mat.NewDense(all, all, nil)
 	for j := range all {
-		for dst, apply := range map[*mat.Dense]func([][]float64, []float64){colour: fr.colour, whiten: fr.whiten} {
+		for dst, apply := range map[*mat.Dense]func([][]float64, []float64){colour: fr.colour, whiten: fr.whiten, uncolour: fr.uncolour} {
 			unit := vectors(classes, n)
 			unit[j/n][j%n] = 1
 			apply(unit, make([]float64, n))
@@ -78,6 +78,13 @@ func TestCoupling(t *testing.T) {
 	}
 	if d := maxDiff(whiten, mat.DenseCopyOf(colour.T())); d > 1e-10 {
 		t.Errorf("T^-1 is not the transpose of T^-T: %g", d)
+	}
+	product.Mul(uncolour, colour)
+	for i := range all {
+		product.Set(i, i, product.At(i, i)-1)
+	}
+	if d := mat.Norm(&product, math.Inf(1)); d > 1e-9 {
+		t.Errorf("T' T^-T is off from I by %g", d)
 	}
 	if want, _ := mat.LogDet(full); math.Abs(fr.logDet-want/2) > 1e-9 {
 		t.Errorf("log|T| %v, want %v", fr.logDet, want/2)

@@ -139,6 +139,8 @@ func TestAgainstImportanceSampling(t *testing.T) {
 		{2, "probit", 2200, map[string]any{"matched_frame": true, "fitted_ellipse": true, "burn_in": 60, "estimates": 4}},
 		{2, "probit", 2200, map[string]any{"prior_frame": true, "truncated_gaussian": true}},
 		{3, "argmax", 2200, map[string]any{"prior_frame": true, "truncated_gaussian": true}},
+		{2, "probit", 1000, map[string]any{"matched_frame": true, "truncated_gaussian": true}},
+		{3, "argmax", 1000, map[string]any{"burn_in": 60, "coupled_frame": true, "fitted_ellipse": true, "truncated_gaussian": true, "kernel_moves": 1, "latent_moves": 1}},
 		{2, "logit", 1500, map[string]any{"leapfrogs": 2}},
 		{2, "probit", 1500, map[string]any{"prior_frame": true, "leapfrogs": 4}},
 		{3, "softmax", 300, map[string]any{"coupled_frame": true, "fitted_ellipse": true, "burn_in": 60, "kernel_moves": 1, "latent_moves": 3, "leapfrogs": 1}},

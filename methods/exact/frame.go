@@ -58,6 +58,19 @@ func (fr *frame) whiten(x [][]float64, work []float64) {
 	}
 }
 
+// uncolour makes x T'x, the inverse of colour.
+func (fr *frame) uncolour(x [][]float64, work []float64) {
+	if fr.plain {
+		return
+	}
+	for c, t := range fr.t {
+		mulTransposed(t, x[c])
+	}
+	if fr.tied {
+		fr.coupling.gather(x, work)
+	}
+}
+
 // lay computes the frame of kernel k. It depends only on k and the data, not on the state
 // of the chain. Cost some (2 steps + 8) F N^3/6 flops.
 func (p *posterior) lay(fr *frame, k kernel.Kernel) error {

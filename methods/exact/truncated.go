@@ -56,7 +56,7 @@ func (c *chain) truncate() error {
 	return nil
 }
 
-// moveTruncated moves eta of a prior frame, v = eta: h is drawn given f, moves through the region of its labels
+// moveTruncated moves the latent functions in one step: h is drawn given f, moves through the region of its labels
 // (Pakman & Paninski, Exact Hamiltonian Monte Carlo for truncated multivariate Gaussians, 2014), and f is drawn given h.
 // Cost some 12 F N^2 flops, and 10 F N a bounce. It does nothing where K + s^2 I cannot be decomposed.
 func (c *chain) moveTruncated() {
@@ -66,6 +66,10 @@ func (c *chain) moveTruncated() {
 	c.addNoise()
 	c.travel()
 	c.removeNoise()
+	for k, v := range c.eta {
+		floats.Sub(v, c.frame.mean[k])
+	}
+	c.frame.uncolour(c.eta, c.row)
 	c.value = c.place(c.frame)
 }
 
@@ -225,7 +229,7 @@ func (t *noisy) bounce(label, row, other int) {
 	floats.AddScaled(their, part, column)
 }
 
-// removeNoise draws v given h: with v0 and e drawn without h, v0 + L'(K + s^2 I)^-1 (h - L v0 - e) (Hoffman & Ribak,
+// removeNoise draws v given h, and leaves it in eta: with v0 and e drawn without h, v0 + L'(K + s^2 I)^-1 (h - L v0 - e) (Hoffman & Ribak,
 // Constrained realizations of Gaussian fields, 1991).
 func (c *chain) removeNoise() {
 	t := c.noisy
