@@ -94,7 +94,7 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*run, error) {
 func (c *Config) posterior(l likelihood.Observation, k kernel.Kernel, x *mat.Dense, y []int) (*posterior, error) {
 	post := newPosterior(l, x, y, newHyperprior(k, c.LearnsKernel(), c.LengthscaleSD, c.VarianceSD))
 	post.adapted, post.leapfrogs, post.batched = c.AdaptedFrame, c.Leapfrogs, c.BatchedMoves
-	post.truncated = c.TruncatedGaussian
+	post.truncated = c.Truncated
 	if c.PriorFrame {
 		post.frames = priorFrame
 	}

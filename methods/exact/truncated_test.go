@@ -154,7 +154,7 @@ func TestNoiseOfTheLargest(t *testing.T) {
 func TestNothingToTruncate(t *testing.T) {
 	task := methodtest.Task(methodtest.Blobs(20, 2, 2, rand.New(rand.NewPCG(1, 2))), 2, 7)
 	cfg := New()
-	cfg.PriorFrame, cfg.TruncatedGaussian, cfg.Likelihood = true, true, "logit"
+	cfg.PriorFrame, cfg.Truncated, cfg.Likelihood = true, true, "logit"
 	if _, err := cfg.Fit(t.Context(), task, &methodtest.Recorder{Every: 1 << 30}); err == nil {
 		t.Error("no error")
 	}
