@@ -48,6 +48,9 @@
 // (robust-max) has the frame of one without (softmax), and argmax that of the softmax of pi/(6
 // noise)^1/2 f: Gumbel's noise, which the softmax is the largest with, has that variance then.
 //
+// With frame_points the expectations of a softmax are sums over the 2 F points m + e with e_c = +-(F v_c)^1/2 in one function c: a
+// frame need not have their digits, and the integrals of the logistic softmax take half of the time of its chains.
+//
 // A Gaussian that is fitted to E log p lies inside the posterior: where the kernel's variance is so large that a
 // link of two classes is a step, it is much narrower, and a chain in its frame, whose stationary density has
 // heavier tails than the N(0, I) that moves are drawn from, sticks. With matched_frame m and W are those of

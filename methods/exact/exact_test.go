@@ -144,6 +144,7 @@ func TestAgainstImportanceSampling(t *testing.T) {
 		{2, "logit", 1500, map[string]any{"leapfrogs": 2}},
 		{2, "probit", 1500, map[string]any{"prior_frame": true, "leapfrogs": 4}},
 		{3, "softmax", 300, map[string]any{"coupled_frame": true, "fitted_ellipse": true, "burn_in": 60, "kernel_moves": 1, "latent_moves": 3, "leapfrogs": 1}},
+		{3, "logistic-softmax", 400, map[string]any{"coupled_frame": true, "frame_points": true, "fitted_ellipse": true, "burn_in": 60, "kernel_moves": 1, "latent_moves": 15}},
 		{3, "softmax", 800, map[string]any{"coupled_frame": true, "adapted_frame": true, "estimates": 4}},
 		{3, "softmax", 900, map[string]any{"prior_frame": true, "surrogate_data": true}},
 	}

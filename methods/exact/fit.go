@@ -2,6 +2,7 @@ package exact
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -90,6 +91,9 @@ func (c *Config) start(task method.Task, rec method.Recorder) (*run, error) {
 	return r, nil
 }
 
+// errNoPoints is the error of frames by points with another likelihood than a softmax.
+var errNoPoints = errors.New("exact: frame_points needs the likelihood \"softmax\", \"logistic-softmax\" or \"robust-max\"; set frame_points = false")
+
 // posterior returns the distribution that is sampled, with the frames and moves of the options.
 func (c *Config) posterior(l likelihood.Observation, k kernel.Kernel, x *mat.Dense, y []int) (*posterior, error) {
 	post := newPosterior(l, x, y, newHyperprior(k, c.LearnsKernel(), c.LengthscaleSD, c.VarianceSD))
@@ -103,6 +107,13 @@ func (c *Config) posterior(l likelihood.Observation, k kernel.Kernel, x *mat.Den
 		post.kernelMove = kernelBySurrogate
 	case c.Estimates > 0:
 		post.kernelMove, post.estimates = kernelByEstimates, c.Estimates
+	}
+	if c.FramePoints {
+		softmax, ok := post.guide.(likelihood.Softmax)
+		if !ok {
+			return nil, errNoPoints
+		}
+		post.guide = softmax.AtPoints()
 	}
 	if c.CoupledFrame {
 		if err := post.couple(); err != nil {
