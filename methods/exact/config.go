@@ -123,11 +123,15 @@ func overNoise(k kernel.Kernel, noise float64) kernel.Kernel {
 	k.Params(theta)
 	for i, name := range k.Names() {
 		if !kernel.IsLengthscale(name) {
-			theta[i] -= math.Log(noise)
+			theta[i] = min(theta[i]-math.Log(noise), widest)
 		}
 	}
 	return k.With(theta)
 }
+
+// widest is the logarithm of a variance over that of the noise where a label has long been the sign of a function: beyond,
+// the posterior is that at widest but for the scale of f.
+const widest = 90
 
 // noiseless returns p(y | f) where the likelihood has no noise on f.
 func (c *Config) noiseless(task method.Task) (likelihood.Likelihood, error) {

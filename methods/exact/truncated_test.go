@@ -102,6 +102,24 @@ func TestTruncatedWhereVarianceIsLarge(t *testing.T) {
 	}
 }
 
+// Of two classes a variance of any number of times the noise is that of a step: no chain refuses to start.
+func TestNoNoiseToSpeakOf(t *testing.T) {
+	at := mat.NewDense(2, 1, []float64{0.5, 3})
+	var got [2]*mat.Dense
+	for i, noise := range []float64{1e-20, 1e-100} {
+		task := methodtest.Task(data.NewMemory(mat.NewDense(4, 1, []float64{0.2, 1.1, 2, -0.5}), []int{1, 0, 0, 1}), 2, 3)
+		m, _ := sample(t, task, map[string]any{
+			"likelihood": "argmax", "standardise": false, "variance": 4.0, "lengthscale": 1.0, "noise": noise, "learn": []any{},
+			"iterations": 4000, "thinning": 1, "latent_moves": 1, "prior_frame": true, "truncated_gaussian": true,
+		})
+		got[i] = mat.NewDense(2, 2, nil)
+		m.Predict(got[i], at)
+	}
+	if d := maxDiff(got[0], got[1]); d > 0.03 {
+		t.Errorf("probabilities differ by %.3f", d)
+	}
+}
+
 // The noise of the largest function has the moments of its density, by a sum over a grid.
 func TestNoiseOfTheLargest(t *testing.T) {
 	l, err := likelihood.NewNoisy("argmax", 3, 0.25)
