@@ -103,6 +103,7 @@ var ofRecord = map[string]map[string]any{
 	"xgpc":         {"collapse": false},
 
 	"dirichlet-full": {"clocks": false},
+	"exact":          {"batched_moves": false},
 	"xgpc-corrected": {"collapse": false},
 }
 
