@@ -35,9 +35,6 @@ func NewArgmax(classes int, noise float64) (Argmax, error) {
 	return Argmax{classes, noise, &sync.Pool{New: func() any { return newArgmaxSpace(classes) }}}, nil
 }
 
-// Noise returns s^2, the variance of the noise.
-func (l Argmax) Noise() float64 { return l.noise }
-
 // argmaxSpace is what one call works in.
 type argmaxSpace struct {
 	step          float64 // of the rule

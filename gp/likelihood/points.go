@@ -60,25 +60,7 @@ func (p *points) logSums(dMean, dVariance, mean, variance *mat.Dense) (total flo
 	}
 	p.along(p.s, p.first, p.second, p.f)
 	for i := range n {
-		s, whole := p.s[3*classes*i:], 0.0
-		for _, v := range s[:classes] {
-			whole += v
-		}
-		for side := range 2 {
-			for c := range classes {
-				// The others are added anew where the mean's own term is nearly all: what is left would cancel.
-				rest := whole - s[c]
-				if rest < whole/16 {
-					rest = 0
-					for k, v := range s[:classes] {
-						if k != c {
-							rest += v
-						}
-					}
-				}
-				p.sum[2*classes*i+side*classes+c] = max(rest+s[(1+side)*classes+c], leastSum)
-			}
-		}
+		sumsOf(p.sum[2*classes*i:][:2*classes], p.s[3*classes*i:][:3*classes])
 	}
 	engine.Log(p.log, p.sum)
 	share := 1 / float64(2*classes)
@@ -86,24 +68,58 @@ func (p *points) logSums(dMean, dVariance, mean, variance *mat.Dense) (total flo
 		total += share * v
 	}
 	for i := range n {
-		first, second := p.first[3*classes*i:], p.second[3*classes*i:]
-		g, h := dMean.RawRowView(i), dVariance.RawRowView(i)
-		clear(g)
-		clear(h)
-		for at, sum := range p.sum[2*classes*i:][:2*classes] {
-			moved, inverse := at%classes, 1/sum
-			for c := range g {
-				place := c
-				if c == moved {
-					place = classes + at
-				}
-				slope := first[place] * inverse
-				g[c] += share * slope
-				h[c] += share / 2 * (second[place]*inverse - slope*slope)
-			}
-		}
+		p.derivatives(dMean.RawRowView(i), dVariance.RawRowView(i), i)
 	}
 	return total
+}
+
+// sumsOf writes S of a row, 2 C numbers, with one function above its mean, then below, given s of all C functions at the
+// means, above and below.
+func sumsOf(sum, s []float64) {
+	classes, whole := len(sum)/2, 0.0
+	at, moved := s[:classes], s[classes:]
+	for _, v := range at {
+		whole += v
+	}
+	for k, v := range moved {
+		c := k % classes
+		sum[k] = max(others(at, c, whole)+v, leastSum)
+	}
+}
+
+// others returns the sum of s but for that of function c. Where that is nearly all of the whole, what is left would cancel,
+// and they are added anew.
+func others(s []float64, c int, whole float64) float64 {
+	if rest := whole - s[c]; rest >= whole/16 {
+		return rest
+	}
+	rest := 0.0
+	for k, v := range s {
+		if k != c {
+			rest += v
+		}
+	}
+	return rest
+}
+
+// derivatives writes those of E log S of row i, by the means and the variances.
+func (p *points) derivatives(g, h []float64, i int) {
+	classes := len(g)
+	first, second, share := p.first[3*classes*i:], p.second[3*classes*i:], 1/float64(2*classes)
+	clear(g)
+	clear(h)
+	for at, sum := range p.sum[2*classes*i:][:2*classes] {
+		moved, inverse := at%classes, 1/sum
+		for c := range g {
+			place := c
+			if c == moved {
+				place = classes + at
+			}
+			slope := first[place] * inverse
+			g[c] += share * slope
+			h[c] += share / 2 * (second[place]*inverse - slope*slope)
+		}
+	}
 }
 
 // leastSum is below every S whose functions matter.

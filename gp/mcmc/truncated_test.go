@@ -1,4 +1,4 @@
-package mcmc
+package mcmc_test
 
 import (
 	"math"
@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"gpcbench/gp/likelihood"
+	"gpcbench/gp/mcmc"
 )
 
 // Draws of a truncated normal variable have its mean and variance, far out too.
@@ -16,7 +17,7 @@ func TestTruncatedNormal(t *testing.T) {
 		var sum, squares float64
 		_, rho, _ := likelihood.Probit{}.LogProb(1, -above)
 		for range draws {
-			x := NormalAbove(rng, above)
+			x := mcmc.NormalAbove(rng, above)
 			if !(x > above) {
 				t.Fatalf("%v is not above %v", x, above)
 			}

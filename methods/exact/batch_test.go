@@ -85,7 +85,7 @@ func TestBatchOfOneMove(t *testing.T) {
 	}
 }
 
-// Two moves in one batch go to where two batches of a move go, given the same directions and heights.
+// After several moves of a batch its products are still those of eta, and the chain is where eta says.
 func TestMovesOfABatchFollowEachOther(t *testing.T) {
 	x, y, k := synthetic(t, 20, 2, 3, 4)
 	l, err := likelihood.NewMulticlass("softmax", 3, 0)
@@ -93,25 +93,24 @@ func TestMovesOfABatchFollowEachOther(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := newPosterior(l, x, y, newHyperprior(k, false, 1, 1))
-	p.batched = true
 	c, err := newChain(p, rand.New(rand.NewPCG(1, 2)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	c.sweep(1, 4)
-	b, last := c.batch, c.frame
+	b, frame := c.batch, c.frame
 	for q := range b.eta {
 		want := vectors(3, 20)
 		for r := range want {
 			copy(want[r], b.eta[r].RawRowView(0))
 		}
-		last.colour(want, make([]float64, 20))
+		frame.colour(want, make([]float64, 20))
 		for i, v := range want[q] {
 			if got := b.coloured[q].At(0, i); math.Abs(got-v) > 1e-9 {
 				t.Errorf("function %d, row %d: T^-T eta %v, want %v", q, i, got, v)
 			}
-			if got := c.v[q][i]; math.Abs(got-v-last.mean[q][i]) > 1e-9 {
-				t.Errorf("function %d, row %d: v %v, want %v", q, i, got, v+last.mean[q][i])
+			if got := c.v[q][i]; math.Abs(got-v-frame.mean[q][i]) > 1e-9 {
+				t.Errorf("function %d, row %d: v %v, want %v", q, i, got, v+frame.mean[q][i])
 			}
 		}
 	}

@@ -59,10 +59,8 @@ func newChain(p *posterior, seeds *rand.Rand) (*chain, error) {
 	if p.leapfrogs > 0 {
 		c.hamiltonian = newHamiltonian(p.leapfrogs, functions, n)
 	}
-	if p.truncated {
-		if err := c.truncate(); err != nil {
-			return nil, err
-		}
+	if p.noise != nil {
+		c.noisy = p.newNoisy()
 	}
 	if p.kernelMove == kernelByEstimates {
 		c.drawn, c.picked = vectors(functions, n), vectors(functions, n)
@@ -82,7 +80,7 @@ func (c *chain) draw(seeds *rand.Rand) {
 	normal(c.rng, c.eta...)
 }
 
-// again makes a chain a new one, for which newChain would return the same error. At a fixed kernel its frame stays.
+// again makes a chain a new one, as newChain does. At a fixed kernel its frame stays.
 func (c *chain) again(seeds *rand.Rand) error {
 	c.draw(seeds)
 	if len(c.z) > 0 {
@@ -120,7 +118,9 @@ func (c *chain) sweep(kernelMoves, latentMoves int) {
 		}
 	}
 	if c.noisy != nil {
-		c.noisy.laid = c.noisy.laid && len(c.z) == 0
+		if len(c.z) > 0 {
+			c.noisy.laid = false // the kernel may have moved
+		}
 		for range latentMoves {
 			c.moveTruncated()
 		}

@@ -108,7 +108,10 @@ func (p *posterior) tie(fr *frame) error {
 	c, beta := fr.coupling, 0.0
 	for k, v := range c.v {
 		mat.Col(p.row, k, p.u)
-		transposeScaled(v, fr.l, p.row)
+		v.Copy(fr.l.T())
+		for i := range p.y {
+			floats.Mul(v.RawRowView(i), p.row)
+		}
 		linalg.SolveLeft(fr.t[k], v)
 		linalg.MulLower(c.r, true, false, -1, v, v, beta)
 		beta = 1
@@ -125,22 +128,6 @@ func (p *posterior) tie(fr *frame) error {
 	}
 	fr.logDet += linalg.LogDet(c.r) / 2
 	return nil
-}
-
-// transposeScaled writes a' diag(w), in blocks that stay in the first-level cache.
-func transposeScaled(dst, a *mat.Dense, w []float64) {
-	const block = 32
-	n, from, to := len(w), a.RawMatrix(), dst.RawMatrix()
-	for jb := 0; jb < n; jb += block {
-		for ib := 0; ib < n; ib += block {
-			for j := jb; j < min(jb+block, n); j++ {
-				by := w[j]
-				for i, v := range from.Data[j*from.Stride+ib : j*from.Stride+min(ib+block, n)] {
-					to.Data[(ib+i)*to.Stride+j] = v * by
-				}
-			}
-		}
-	}
 }
 
 // spread makes x, a vector a function, S x = x + V R^-T (I + R)^-1 V'x: S S' = (I - V V')^-1.

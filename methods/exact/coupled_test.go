@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/gp/kernel"
@@ -61,9 +62,15 @@ func TestCoupling(t *testing.T) {
 	if err := inverse.Inverse(full); err != nil {
 		t.Fatal(err)
 	}
-	colour, whiten, uncolour := mat.NewDense(all, all, nil), mat.NewDense(all, all, nil), mat.NewDense(all, all, nil)
+	colour, whiten, back := mat.NewDense(all, all, nil), mat.NewDense(all, all, nil), mat.NewDense(all, all, nil)
+	undone := func(x [][]float64, work []float64) { // of coordinates, without the mean
+		for c := range x {
+			floats.Add(x[c], fr.mean[c])
+		}
+		fr.coordinates(x, x, work)
+	}
 	for j := range all {
-		for dst, apply := range map[*mat.Dense]func([][]float64, []float64){colour: fr.colour, whiten: fr.whiten, uncolour: fr.uncolour} {
+		for dst, apply := range map[*mat.Dense]func([][]float64, []float64){colour: fr.colour, whiten: fr.whiten, back: undone} {
 			unit := vectors(classes, n)
 			unit[j/n][j%n] = 1
 			apply(unit, make([]float64, n))
@@ -79,7 +86,7 @@ func TestCoupling(t *testing.T) {
 	if d := maxDiff(whiten, mat.DenseCopyOf(colour.T())); d > 1e-10 {
 		t.Errorf("T^-1 is not the transpose of T^-T: %g", d)
 	}
-	product.Mul(uncolour, colour)
+	product.Mul(back, colour)
 	for i := range all {
 		product.Set(i, i, product.At(i, i)-1)
 	}

@@ -98,7 +98,6 @@ var errNoPoints = errors.New("exact: frame_points needs the likelihood \"softmax
 func (c *Config) posterior(l likelihood.Observation, k kernel.Kernel, x *mat.Dense, y []int) (*posterior, error) {
 	post := newPosterior(l, x, y, newHyperprior(k, c.LearnsKernel(), c.LengthscaleSD, c.VarianceSD))
 	post.adapted, post.leapfrogs, post.batched = c.AdaptedFrame, c.Leapfrogs, c.BatchedMoves
-	post.truncated = c.Truncated
 	if c.PriorFrame {
 		post.frames = priorFrame
 	}
@@ -117,6 +116,11 @@ func (c *Config) posterior(l likelihood.Observation, k kernel.Kernel, x *mat.Den
 	}
 	if c.CoupledFrame {
 		if err := post.couple(); err != nil {
+			return nil, err
+		}
+	}
+	if c.Truncated {
+		if err := post.truncate(); err != nil {
 			return nil, err
 		}
 	}

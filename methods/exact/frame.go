@@ -3,6 +3,7 @@ package exact
 import (
 	"math"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/gp/kernel"
@@ -58,16 +59,27 @@ func (fr *frame) whiten(x [][]float64, work []float64) {
 	}
 }
 
-// uncolour makes x T'x, the inverse of colour.
-func (fr *frame) uncolour(x [][]float64, work []float64) {
+// coordinates writes eta of v, T'(v - mean): colour undone. They may be the same.
+func (fr *frame) coordinates(eta, v [][]float64, work []float64) {
+	for c := range v {
+		floats.SubTo(eta[c], v[c], fr.mean[c])
+	}
 	if fr.plain {
 		return
 	}
 	for c, t := range fr.t {
-		mulTransposed(t, x[c])
+		mulTransposed(t, eta[c])
 	}
 	if fr.tied {
-		fr.coupling.gather(x, work)
+		fr.coupling.gather(eta, work)
+	}
+}
+
+// mulTransposed makes x T'x, T lower triangular.
+func mulTransposed(t *mat.Dense, x []float64) {
+	for j, v := range x {
+		x[j] = 0
+		floats.AddScaled(x[:j+1], v, t.RawRowView(j)[:j+1])
 	}
 }
 

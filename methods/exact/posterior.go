@@ -46,11 +46,11 @@ type posterior struct {
 	sites   *sites          // of matched frames, else nil
 
 	kernelMove kernelMove
-	estimates  int      // draws of an estimate of p(y), of kernelByEstimates
-	ellipse    *ellipse // the Gaussian that moves of z use as its prior; nil: the prior itself
-	leapfrogs  int      // steps of a move of eta by Hamiltonian Monte Carlo; 0: eta moves by elliptical slices
-	truncated  bool     // eta moves as a truncated Gaussian
-	batched    bool     // the directions of these slices are drawn and multiplied together
+	estimates  int                  // draws of an estimate of p(y), of kernelByEstimates
+	ellipse    *ellipse             // the Gaussian that moves of z use as its prior; nil: the prior itself
+	leapfrogs  int                  // steps of a move of eta by Hamiltonian Monte Carlo; 0: eta moves by elliptical slices
+	noise      likelihood.Augmented // of f, where eta moves as a truncated Gaussian, else nil
+	batched    bool                 // the directions of these slices are drawn and multiplied together
 
 	row         []float64 // N
 	step, tried [][]float64

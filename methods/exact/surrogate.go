@@ -3,7 +3,6 @@ package exact
 import (
 	"math"
 
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/linalg"
@@ -40,12 +39,7 @@ func (c *chain) moveBySurrogate() {
 	if c.layBySurrogate(s.frame) != nil {
 		return
 	}
-	for k, t := range s.frame.t {
-		for i, m := range s.frame.mean[k] {
-			s.eta[k][i] = c.v[k][i] - m
-		}
-		mulTransposed(t, s.eta[k])
-	}
+	s.frame.coordinates(s.eta, c.v, c.row)
 	moved := c.slideKernel(c.placeBySurrogate(), func() float64 {
 		if c.factorKernel(s.frame, c.prior.kernelAt(c.z)) != nil || c.layBySurrogate(s.frame) != nil {
 			return math.Inf(-1)
@@ -92,12 +86,4 @@ func (c *chain) placeBySurrogate() float64 {
 		}
 	}
 	return value + c.power*(c.ellipse.weight(c.z)+c.logLikelihood(c.moved))
-}
-
-// mulTransposed makes x T'x, T lower triangular.
-func mulTransposed(t *mat.Dense, x []float64) {
-	for j, v := range x {
-		x[j] = 0
-		floats.AddScaled(x[:j+1], v, t.RawRowView(j)[:j+1])
-	}
 }

@@ -8,7 +8,6 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/gp/likelihood"
-	"gpcbench/gp/mcmc"
 	"gpcbench/linalg"
 )
 
@@ -24,36 +23,37 @@ type noisy struct {
 	laid      bool       // they are those of the present kernel
 	h, speed  [][]float64
 	start     [][]float64 // h where a path begins
+	drawn     []float64   // h of a row
 
 	sign          []float64 // of h, of one function
 	own, ownSpeed []float64 // of the functions of the labels
 }
 
-// truncate makes the chain move latent functions as a truncated Gaussian.
-func (c *chain) truncate() error {
-	n, functions := len(c.y), c.likelihood.Functions()
-	t := &noisy{k: mat.NewDense(n, n, nil), factor: mat.NewDense(n, n, nil), h: vectors(functions, n), speed: vectors(functions, n), start: vectors(functions, n)}
-	if functions == 1 {
-		t.sign = make([]float64, n)
-		for i, y := range c.y {
-			t.sign[i] = float64(2*y - 1)
-		}
-	} else {
-		t.own, t.ownSpeed = make([]float64, n), make([]float64, n)
-	}
-	switch l := c.likelihood.(type) {
-	case likelihood.Argmax:
-		t.sd = math.Sqrt(l.Noise())
-	case likelihood.Bernoulli:
-		if _, ok := l.Link.(likelihood.Probit); ok {
-			t.sd = 1
-		}
-	}
-	if t.sd == 0 {
+// truncate makes the posterior one whose latent functions move as a truncated Gaussian.
+func (p *posterior) truncate() error {
+	noise, ok := likelihood.Augment(p.likelihood)
+	if !ok {
 		return errNotTruncated
 	}
-	c.noisy = t
+	p.noise = noise
 	return nil
+}
+
+func (p *posterior) newNoisy() *noisy {
+	n, functions := len(p.y), p.likelihood.Functions()
+	t := &noisy{
+		sd: p.noise.NoiseSD(), k: mat.NewDense(n, n, nil), factor: mat.NewDense(n, n, nil),
+		h: vectors(functions, n), speed: vectors(functions, n), start: vectors(functions, n), drawn: make([]float64, functions),
+	}
+	if functions > 1 {
+		t.own, t.ownSpeed = make([]float64, n), make([]float64, n)
+		return t
+	}
+	t.sign = make([]float64, n)
+	for i, y := range p.y {
+		t.sign[i] = float64(2*y - 1)
+	}
+	return t
 }
 
 // moveTruncated moves the latent functions in one step: h is drawn given f, moves through the region of its labels
@@ -66,10 +66,7 @@ func (c *chain) moveTruncated() {
 	c.addNoise()
 	c.travel()
 	c.removeNoise()
-	for k, v := range c.eta {
-		floats.Sub(v, c.frame.mean[k])
-	}
-	c.frame.uncolour(c.eta, c.row)
+	c.frame.coordinates(c.eta, c.eta, c.row)
 	c.value = c.place(c.frame)
 }
 
@@ -89,63 +86,16 @@ func (c *chain) layNoisy() error {
 func (c *chain) addNoise() {
 	t := c.noisy
 	for i, y := range c.y {
-		f := c.moved.RawRowView(i)
-		if len(f) == 1 {
-			sign := t.sign[i]
-			t.h[0][i] = f[0] + sign*t.sd*mcmc.NormalAbove(c.rng, -sign*f[0]/t.sd)
-			continue
-		}
-		own := f[y] + t.sd*c.largest(f, y)
-		for k := range f {
-			t.h[k][i] = own
-			if k != y {
-				t.h[k][i] = f[k] - t.sd*mcmc.NormalAbove(c.rng, (f[k]-own)/t.sd)
-			}
+		c.noise.Augment(c.rng, t.drawn, y, c.moved.RawRowView(i))
+		for k, h := range t.drawn {
+			t.h[k][i] = h
 		}
 	}
 }
 
-// largest draws the noise e of the function of label y, with the density phi(e) prod_k Phi(e + (f_y - f_k)/s) up to a
-// constant: that the others are smaller. Its logarithm falls from its top at least as fast as that of N(top, 1), from which
-// it is drawn by rejection.
-func (c *chain) largest(f []float64, y int) float64 {
-	// at returns the logarithm of the density, and its first two derivatives.
-	at := func(e float64) (value, slope, curvature float64) {
-		value, slope, curvature = -e*e/2, -e, 1
-		for k, other := range f {
-			if k != y {
-				log, first, second := likelihood.Probit{}.LogProb(1, e+(f[y]-other)/c.noisy.sd)
-				value, slope, curvature = value+log, slope+first, curvature-second
-			}
-		}
-		return value, slope, curvature
-	}
-	// The slope is convex and falls: Newton's method rises from 0, where the slope is positive, and never beyond the top.
-	top := 0.0
-	for range topSteps {
-		_, slope, curvature := at(top)
-		top += slope / curvature
-		if slope < nearTop {
-			break
-		}
-	}
-	highest, slope, _ := at(top)
-	for {
-		d := c.rng.NormFloat64()
-		// The envelope is a parabola through the logarithm of the density where Newton's method ended.
-		if value, _, _ := at(top + slope + d); math.Log(c.rng.Float64()) < value-highest-slope*(slope+d)+(slope+d)*(slope+d)/2 {
-			return top + slope + d
-		}
-	}
-}
-
-const (
-	topSteps = 30
-	nearTop  = 1e-3
-	// mostBounces times the number of constraints is where a path is given up: h stays where it was, which leaves its
-	// distribution as it is, since the way back has as many bounces.
-	mostBounces = 200
-)
+// mostBounces times the number of constraints is where a path is given up: h stays where it was, which leaves its
+// distribution as it is, since the way back has as many bounces.
+const mostBounces = 200
 
 // travel moves h along a path of a quarter of a period, h cos(t) + speed sin(t), speed ~ N(0, K + s^2 I) at first, that bounces
 // off the boundary of the region. A boundary g'h = 0 turns the speed into speed - 2 C g (g'speed)/(g'C g), C the covariance:
@@ -229,8 +179,8 @@ func (t *noisy) bounce(label, row, other int) {
 	floats.AddScaled(their, part, column)
 }
 
-// removeNoise draws v given h, and leaves it in eta: with v0 and e drawn without h, v0 + L'(K + s^2 I)^-1 (h - L v0 - e) (Hoffman & Ribak,
-// Constrained realizations of Gaussian fields, 1991).
+// removeNoise draws v given h, and leaves it in eta: with v0 and e drawn without h, v0 + L'(K + s^2 I)^-1 (h - L v0 - e)
+// (Hoffman & Ribak, Constrained realizations of Gaussian fields, 1991).
 func (c *chain) removeNoise() {
 	t := c.noisy
 	normal(c.rng, c.eta...)
