@@ -3,6 +3,7 @@ package exact
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -94,13 +95,22 @@ func (m *Model) v(s, c int) []float64 {
 }
 
 // quantities returns the summaries of the kernel's parameters that are sampled and of the
-// log-likelihood, nil if there are too few draws.
+// log-likelihood, nil if there are too few draws. Under kernels of an extreme variance every
+// probability of a label rounds to 1: a log-likelihood of 0 at every draw says nothing about the
+// chains, and |v|^2 is judged in its place.
 func (m *Model) quantities() []mcmc.Summary {
 	if m.Count()/m.chains < mcmc.MinDraws {
 		return nil
 	}
-	out := []mcmc.Summary{mcmc.Summarise(mcmc.ByChain(m.draws.LogLikelihood, m.chains))}
-	values := make([]float64, m.Count())
+	values := slices.Clone(m.draws.LogLikelihood)
+	if !slices.ContainsFunc(values, func(l float64) bool { return l != 0 }) {
+		size := len(m.draws.V) / len(values)
+		for s := range values {
+			v := m.draws.V[s*size : (s+1)*size]
+			values[s] = linalg.Dot(v, v)
+		}
+	}
+	out := []mcmc.Summary{mcmc.Summarise(mcmc.ByChain(values, m.chains))}
 	for i := range m.prior.free {
 		for s := range values {
 			values[s] = m.z(s)[i]

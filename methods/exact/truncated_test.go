@@ -12,6 +12,7 @@ import (
 	"gpcbench/data"
 	"gpcbench/gp/kernel"
 	"gpcbench/gp/likelihood"
+	"gpcbench/gp/mcmc"
 	"gpcbench/linalg"
 	"gpcbench/methods/methodtest"
 )
@@ -104,7 +105,8 @@ func TestTruncatedWhereVarianceIsLarge(t *testing.T) {
 	}
 }
 
-// Of two classes a variance of any number of times the noise is that of a step: no chain refuses to start.
+// Of two classes a variance of any number of times the noise is that of a step: no chain refuses to start, and chains that move
+// are not called stuck because every likelihood of a label rounds to 1. Those that stand still are.
 func TestNoNoiseToSpeakOf(t *testing.T) {
 	at := mat.NewDense(2, 1, []float64{0.5, 3})
 	var got [2]*mat.Dense
@@ -116,6 +118,22 @@ func TestNoNoiseToSpeakOf(t *testing.T) {
 		})
 		got[i] = mat.NewDense(2, 2, nil)
 		m.Predict(got[i], at)
+		for s := range m.Count() {
+			if _, logLikelihood := m.Parameters(s); logLikelihood != 0 {
+				t.Fatalf("noise %g: a log-likelihood of %g does not round to 0", noise, logLikelihood)
+			}
+		}
+		if d := m.diagnosis; !(d.RHat < mcmc.RHatLimit) || d.ESS < mcmc.ESSLimit {
+			t.Errorf("noise %g: %+v", noise, d)
+		}
+		for s := range m.Count() {
+			for c := range m.Functions() {
+				copy(m.v(s, c), m.v(0, c))
+			}
+		}
+		if d := worst(m.quantities()); !math.IsInf(d.RHat, 1) {
+			t.Errorf("noise %g: of chains that stand still %+v", noise, d)
+		}
 	}
 	if d := maxDiff(got[0], got[1]); d > 0.03 {
 		t.Errorf("probabilities differ by %.3f", d)
