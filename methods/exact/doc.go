@@ -147,8 +147,9 @@
 //
 // Chains start at draws of the prior and each has a random stream of its own. They move side by side
 // where there are cores, with the same bits. The logarithm of the likelihood and the parameters of
-// the kernel are judged by split R-hat and effective sample size (package mcmc). Where the kernel's variance is so large that every
-// likelihood rounds to 1, |v|^2 is judged in place of its logarithm. The worst are metrics of the fit, rhat and ess. Those with an R-hat of 1.01 or
+// the kernel are judged by split R-hat and effective sample size (package mcmc). Where the kernel's
+// variance is so large that every likelihood rounds to the same number, |v|^2 is judged in place of
+// its logarithm. The worst are metrics of the fit, rhat and ess. Those with an R-hat of 1.01 or
 // more, or an effective sample size below 400, are counted as the event "not converged". With a
 // tolerance the run ends, at a multiple of 100 iterations, when there are none of these and no
 // standard error of a mean is above tolerance posterior standard deviations.

@@ -96,14 +96,14 @@ func (m *Model) v(s, c int) []float64 {
 
 // quantities returns the summaries of the kernel's parameters that are sampled and of the
 // log-likelihood, nil if there are too few draws. Under kernels of an extreme variance every
-// probability of a label rounds to 1: a log-likelihood of 0 at every draw says nothing about the
+// probability of a label rounds to the same number: such a log-likelihood says nothing about the
 // chains, and |v|^2 is judged in its place.
 func (m *Model) quantities() []mcmc.Summary {
 	if m.Count()/m.chains < mcmc.MinDraws {
 		return nil
 	}
 	values := slices.Clone(m.draws.LogLikelihood)
-	if !slices.ContainsFunc(values, func(l float64) bool { return l != 0 }) {
+	if !mcmc.Changes(values) {
 		size := len(m.draws.V) / len(values)
 		for s := range values {
 			v := m.draws.V[s*size : (s+1)*size]

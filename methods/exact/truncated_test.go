@@ -106,7 +106,7 @@ func TestTruncatedWhereVarianceIsLarge(t *testing.T) {
 }
 
 // Of two classes a variance of any number of times the noise is that of a step: no chain refuses to start, and chains that move
-// are not called stuck because every likelihood of a label rounds to 1. Those that stand still are.
+// are not called stuck because every likelihood of a label rounds to the same number. Those that stand still are.
 func TestNoNoiseToSpeakOf(t *testing.T) {
 	at := mat.NewDense(2, 1, []float64{0.5, 3})
 	var got [2]*mat.Dense
