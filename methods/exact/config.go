@@ -23,26 +23,27 @@ type Config struct {
 	method.Schedule
 	method.Markov
 
-	Likelihood    string  `option:"likelihood" registry:"likelihoods" help:"p(y | f): a link of two classes, or one of several with a latent function each, of which \"argmax\" has the kernel's noise on all functions; \"auto\" is logit of two classes and softmax of more"`
-	LabelNoise    float64 `option:"label_noise" above:"0" max:"0.5" help:"epsilon of robust-max: probability that the class is not that of the largest function"`
-	LengthscaleSD float64 `option:"lengthscale_sd" above:"0" help:"prior of each lengthscale: standard deviation of its logarithm about that of its starting value"`
-	VarianceSD    float64 `option:"variance_sd" above:"0" help:"prior of variances and weights: standard deviation of their logarithms about those of their starting values"`
-	AdaptedFrame  bool    `option:"adapted_frame" omitzero:"true" help:"lay frames by the likelihood smoothed by their own variances instead of 1: costlier, and better where latent functions are large"`
-	CoupledFrame  bool    `option:"coupled_frame" omitzero:"true" help:"lay frames of several latent functions by the full curvature of a softmax or logistic softmax, not by its diagonal: better wherever there are several classes"`
-	MatchedFrame  bool    `option:"matched_frame" omitzero:"true" help:"lay frames of two classes by the mean and the covariance that expectation propagation finds: costlier, and the one that still works where latent functions are very large"`
-	PriorFrame    bool    `option:"prior_frame" omitzero:"true" help:"whiten latent functions by their prior, without a frame from the data: moves are cheap, and short where the data are informative"`
-	FramePoints   bool    `option:"frame_points" omitzero:"true" help:"several latent functions: lay frames by the softmax at two points a function, in place of its integrals: those of the logistic softmax take half of the time"`
-	SurrogateData bool    `option:"surrogate_data" omitzero:"true" help:"with prior_frame: move the kernel's parameters given noisy copies of the latent functions, drawn for the move, in the frame of these copies"`
-	FittedEllipse bool    `option:"fitted_ellipse" omitzero:"true" help:"move the kernel's parameters along ellipses of a Gaussian that is fitted to the burn-in, instead of their prior: fewer frames a move, and longer moves"`
-	Estimates     int     `option:"estimates" omitzero:"true" min:"0" max:"10000" help:"draws in the frame for each estimate of p(y), by which random steps of the kernel's parameters are accepted or rejected (pseudo-marginal); 0: slice sampling"`
-	Leapfrogs     int     `option:"leapfrogs" omitzero:"true" min:"0" max:"1000" help:"steps of Hamiltonian Monte Carlo in each move of the latent functions; 0: slice sampling"`
-	Truncated     bool    `option:"truncated_gaussian" omitzero:"true" help:"likelihood probit or argmax: move functions with their noise as a Gaussian truncated to the region of the labels, by Hamiltonian dynamics that bounces off its boundary; mixes at any variance of the kernel"`
-	EvidenceRuns  int     `option:"evidence_runs" omitzero:"true" min:"0" max:"100000" help:"runs of annealed importance sampling for log p(y), after the chains; 0 for none, else at least 2"`
-	EvidenceSteps int     `option:"evidence_steps" omitzero:"true" min:"0" max:"100000" help:"powers of the likelihood of each of these runs; 0 is 30"`
-	Draws         int     `option:"draws" omitzero:"true" min:"0" max:"10000" help:"draws of the latent values at a row that is predicted, for each kept draw of the chains; 0 takes the expectation, which for several classes may take longer than the chains"`
-	KernelMoves   int     `option:"kernel_moves" min:"1" max:"1000" help:"moves of the kernel's parameters in a sweep"`
-	LatentMoves   int     `option:"latent_moves" min:"1" max:"1000" help:"moves of the latent functions in a sweep"`
-	BatchedMoves  bool    `option:"batched_moves" omitzero:"identity" help:"draw the directions of a sweep's moves of the latent functions at once, and multiply them with the kernel's factors once: the same moves by other random numbers, in a fraction of the time"`
+	Likelihood     string  `option:"likelihood" registry:"likelihoods" help:"p(y | f): a link of two classes, or one of several with a latent function each, of which \"argmax\" has the kernel's noise on all functions; \"auto\" is logit of two classes and softmax of more"`
+	LabelNoise     float64 `option:"label_noise" above:"0" max:"0.5" help:"epsilon of robust-max: probability that the class is not that of the largest function"`
+	LengthscaleSD  float64 `option:"lengthscale_sd" above:"0" help:"prior of each lengthscale: standard deviation of its logarithm about that of its starting value"`
+	VarianceSD     float64 `option:"variance_sd" above:"0" help:"prior of variances and weights: standard deviation of their logarithms about those of their starting values"`
+	AdaptedFrame   bool    `option:"adapted_frame" omitzero:"true" help:"lay frames by the likelihood smoothed by their own variances instead of 1: costlier, and better where latent functions are large"`
+	CoupledFrame   bool    `option:"coupled_frame" omitzero:"true" help:"lay frames of several latent functions by the full curvature of a softmax or logistic softmax, not by its diagonal: better wherever there are several classes"`
+	MatchedFrame   bool    `option:"matched_frame" omitzero:"true" help:"lay frames of two classes by the mean and the covariance that expectation propagation finds: costlier, and the one that still works where latent functions are very large"`
+	PriorFrame     bool    `option:"prior_frame" omitzero:"true" help:"whiten latent functions by their prior, without a frame from the data: moves are cheap, and short where the data are informative"`
+	FramePoints    bool    `option:"frame_points" omitzero:"true" help:"several latent functions: lay frames by the softmax at two points a function, in place of its integrals: those of the logistic softmax take half of the time"`
+	FrameCurvature float64 `option:"frame_curvature" omitzero:"true" min:"0" max:"1" help:"share of the likelihood's curvature that frames have: below 1 they are wider than the posterior, so that runs of the evidence miss none of it; 0 is 1"`
+	SurrogateData  bool    `option:"surrogate_data" omitzero:"true" help:"with prior_frame: move the kernel's parameters given noisy copies of the latent functions, drawn for the move, in the frame of these copies"`
+	FittedEllipse  bool    `option:"fitted_ellipse" omitzero:"true" help:"move the kernel's parameters along ellipses of a Gaussian that is fitted to the burn-in, instead of their prior: fewer frames a move, and longer moves"`
+	Estimates      int     `option:"estimates" omitzero:"true" min:"0" max:"10000" help:"draws in the frame for each estimate of p(y), by which random steps of the kernel's parameters are accepted or rejected (pseudo-marginal); 0: slice sampling"`
+	Leapfrogs      int     `option:"leapfrogs" omitzero:"true" min:"0" max:"1000" help:"steps of Hamiltonian Monte Carlo in each move of the latent functions; 0: slice sampling"`
+	Truncated      bool    `option:"truncated_gaussian" omitzero:"true" help:"likelihood probit or argmax: move functions with their noise as a Gaussian truncated to the region of the labels, by Hamiltonian dynamics that bounces off its boundary; mixes at any variance of the kernel"`
+	EvidenceRuns   int     `option:"evidence_runs" omitzero:"true" min:"0" max:"100000" help:"runs of annealed importance sampling for log p(y), after the chains; 0 for none, else at least 2"`
+	EvidenceSteps  int     `option:"evidence_steps" omitzero:"true" min:"0" max:"100000" help:"powers of the likelihood of each of these runs; 0 is 30"`
+	Draws          int     `option:"draws" omitzero:"true" min:"0" max:"10000" help:"draws of the latent values at a row that is predicted, for each kept draw of the chains; 0 takes the expectation, which for several classes may take longer than the chains"`
+	KernelMoves    int     `option:"kernel_moves" min:"1" max:"1000" help:"moves of the kernel's parameters in a sweep"`
+	LatentMoves    int     `option:"latent_moves" min:"1" max:"1000" help:"moves of the latent functions in a sweep"`
+	BatchedMoves   bool    `option:"batched_moves" omitzero:"identity" help:"draw the directions of a sweep's moves of the latent functions at once, and multiply them with the kernel's factors once: the same moves by other random numbers, in a fraction of the time"`
 }
 
 // New returns the defaults.

@@ -104,10 +104,11 @@ func weighTied(d, u, w []float64) {
 
 // tie works out the coupling of the frame from the factors B in t, and adds log|R| to logDet. The error is that of a
 // matrix that rounding has made indefinite. Cost 2 F N^3 + N^3/3 flops.
-func (p *posterior) tie(fr *frame) error {
+func (p *posterior) tie(fr *frame, share float64) error {
 	c, beta := fr.coupling, 0.0
 	for k, v := range c.v {
 		mat.Col(p.row, k, p.u)
+		floats.Scale(math.Sqrt(share), p.row)
 		v.Copy(fr.l.T())
 		for i := range p.y {
 			floats.Mul(v.RawRowView(i), p.row)
@@ -171,7 +172,7 @@ func (c *coupling) add(x [][]float64, y []float64) {
 
 // coupledStep is newtonStep with all of W: T^-T T^-1 r, r_c = L'g_c - v_c.
 func (p *posterior) coupledStep(fr *frame) (decrement float64, err error) {
-	if err := p.decompose(fr); err != nil {
+	if err := p.decompose(fr, 1); err != nil {
 		return 0, err
 	}
 	for c, m := range fr.mean {

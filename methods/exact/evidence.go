@@ -63,12 +63,12 @@ func powerAt(u, bend float64) float64 {
 	return math.Expm1(bend*s) / math.Expm1(bend)
 }
 
-// bend is the bend of the powers if frames are matched or those of the prior, and 0 if they are
+// bend is the bend of the powers if frames are matched, wide or those of the prior, and 0 if they are
 // smoothed. Where the kernel's variance is large a draw on the wrong side has a log p(y | f) of the
 // order of minus that variance: powers begin at about one over it, where the step of the likelihood
 // begins to matter.
 func (p *posterior) bend() float64 {
-	if p.frames == smoothedFrame {
+	if p.frames == smoothedFrame && p.curvature == 1 {
 		return 0
 	}
 	p.prior.kernel.Gram(p.k, p.x)

@@ -14,13 +14,16 @@ import (
 )
 
 // All labels that three rows of three classes may have, of which five say those of the rest, have evidences that sum to 1:
-// in coupled frames, and from the prior where the kernel's variance is large.
+// in coupled frames, and from the prior and in wide frames where the kernel's variance is large.
 func TestEvidencesSumToOne(t *testing.T) {
 	t.Run("coupled frames", func(t *testing.T) {
 		sumsToOne(t, append(likelihood.Multiclass(), likelihood.Noisy()...), 9, 250, 8, func(p *posterior) error { return p.couple() })
 	})
 	t.Run("from the prior", func(t *testing.T) {
 		sumsToOne(t, []string{"softmax", "robust-max"}, 100, 200, 30, func(p *posterior) error { p.frames = priorFrame; return nil })
+	})
+	t.Run("wide frames", func(t *testing.T) {
+		sumsToOne(t, append(likelihood.Multiclass(), likelihood.Noisy()...), 100, 200, 30, func(p *posterior) error { p.curvature = 0.1; return p.couple() })
 	})
 }
 

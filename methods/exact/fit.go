@@ -101,6 +101,9 @@ func (c *Config) posterior(l likelihood.Observation, k kernel.Kernel, x *mat.Den
 	if c.PriorFrame {
 		post.frames = priorFrame
 	}
+	if c.FrameCurvature > 0 {
+		post.curvature = c.FrameCurvature
+	}
 	switch {
 	case c.SurrogateData:
 		post.kernelMove = kernelBySurrogate

@@ -95,7 +95,7 @@ func (p *posterior) lay(fr *frame, k kernel.Kernel) error {
 	if err := p.find(fr); err != nil {
 		return err
 	}
-	return p.decompose(fr)
+	return p.decompose(fr, p.curvature)
 }
 
 // factorKernel writes L of a frame, K = L L'.
@@ -105,15 +105,15 @@ func (p *posterior) factorKernel(fr *frame, k kernel.Kernel) error {
 	return err
 }
 
-// decompose computes T at the curvature left by newtonToMode.
-func (p *posterior) decompose(fr *frame) error {
+// decompose computes T at a share of the curvature left by newtonToMode.
+func (p *posterior) decompose(fr *frame, share float64) error {
 	if p.coupled {
 		p.weigh()
 	}
 	fr.logDet = 0
 	for c, t := range fr.t {
 		mat.Col(p.row, c, p.d)
-		linalg.WeightedGram(t, 1, fr.l, p.row, 0, p.scaled)
+		linalg.WeightedGram(t, share, fr.l, p.row, 0, p.scaled)
 		for i := range p.row {
 			t.Set(i, i, 1+t.At(i, i))
 		}
@@ -123,7 +123,7 @@ func (p *posterior) decompose(fr *frame) error {
 		fr.logDet += linalg.LogDet(t) / 2
 	}
 	// A frame of D alone is as exact where rounding has spoilt the other.
-	fr.tied = p.coupled && p.tie(fr) == nil
+	fr.tied = p.coupled && p.tie(fr, share) == nil
 	return nil
 }
 
@@ -170,7 +170,7 @@ func (p *posterior) find(fr *frame) error {
 // returns the largest change of a logarithm. Cost 4/3 F N^3 flops.
 func (p *posterior) spread(fr *frame) (change float64, err error) {
 	if p.coupled {
-		if err := p.decompose(fr); err != nil {
+		if err := p.decompose(fr, 1); err != nil {
 			return 0, err
 		}
 	}

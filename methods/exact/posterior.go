@@ -45,6 +45,8 @@ type posterior struct {
 	ties    likelihood.Tied // the guide
 	sites   *sites          // of matched frames, else nil
 
+	curvature float64 // the share of W that frames have
+
 	kernelMove kernelMove
 	estimates  int                  // draws of an estimate of p(y), of kernelByEstimates
 	ellipse    *ellipse             // the Gaussian that moves of z use as its prior; nil: the prior itself
@@ -64,7 +66,7 @@ func newPosterior(l likelihood.Observation, x *mat.Dense, y []int, prior hyperpr
 		likelihood: l, x: x, y: y, prior: prior,
 		k: square(), b: square(), scaled: square(),
 		f: rows(), g: rows(), w: rows(), smoothing: rows(),
-		row: make([]float64, n), step: vectors(functions, n), tried: vectors(functions, n), batched: true,
+		row: make([]float64, n), step: vectors(functions, n), tried: vectors(functions, n), batched: true, curvature: 1,
 	}
 	p.d = p.w
 	p.smoothBy(smoothing)

@@ -60,7 +60,7 @@ func (c *chain) moveBySurrogate() {
 func (c *chain) layBySurrogate(fr *frame) error {
 	s := c.surrogate
 	c.d.Copy(s.w)
-	if err := c.decompose(fr); err != nil {
+	if err := c.decompose(fr, 1); err != nil {
 		return err
 	}
 	for k, m := range fr.mean {
