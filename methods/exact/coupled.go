@@ -102,8 +102,8 @@ func weighTied(d, u, w []float64) {
 	}
 }
 
-// tie works out the coupling of the frame from the factors B in t, and adds log|R| to logDet. The error is that of a
-// matrix that rounding has made indefinite. Cost 2 F N^3 + N^3/3 flops.
+// tie works out the coupling of the frame, at a share of W, from the factors B in t, and adds log|R| to logDet. The error is
+// that of a matrix that rounding has made indefinite. Cost 2 F N^3 + N^3/3 flops.
 func (p *posterior) tie(fr *frame, share float64) error {
 	c, beta := fr.coupling, 0.0
 	for k, v := range c.v {

@@ -87,11 +87,16 @@ func (m *Model) Parameters(s int) (theta []float64, logLikelihood float64) {
 // Count returns S, the number of draws.
 func (m *Model) Count() int { return len(m.draws.LogLikelihood) }
 
+// all returns draw s of the functions, one after the other.
+func (m *Model) all(s int) []float64 {
+	size := len(m.draws.V) / m.Count()
+	return m.draws.V[s*size : (s+1)*size]
+}
+
 // v returns draw s of function c.
 func (m *Model) v(s, c int) []float64 {
 	n, _ := m.x.Dims()
-	at := (s*m.Functions() + c) * n
-	return m.draws.V[at : at+n]
+	return m.all(s)[c*n : (c+1)*n]
 }
 
 // quantities returns the summaries of the kernel's parameters that are sampled and of the
@@ -104,10 +109,8 @@ func (m *Model) quantities() []mcmc.Summary {
 	}
 	values := slices.Clone(m.draws.LogLikelihood)
 	if !mcmc.Changes(values) {
-		size := len(m.draws.V) / len(values)
 		for s := range values {
-			v := m.draws.V[s*size : (s+1)*size]
-			values[s] = linalg.Dot(v, v)
+			values[s] = linalg.Dot(m.all(s), m.all(s))
 		}
 	}
 	out := []mcmc.Summary{mcmc.Summarise(mcmc.ByChain(values, m.chains))}

@@ -127,9 +127,7 @@ func TestNoNoiseToSpeakOf(t *testing.T) {
 			t.Errorf("noise %g: %+v", noise, d)
 		}
 		for s := range m.Count() {
-			for c := range m.Functions() {
-				copy(m.v(s, c), m.v(0, c))
-			}
+			copy(m.all(s), m.all(0))
 		}
 		if d := worst(m.quantities()); !math.IsInf(d.RHat, 1) {
 			t.Errorf("noise %g: of chains that stand still %+v", noise, d)
