@@ -39,7 +39,7 @@ type Config struct {
 	Leapfrogs      int     `option:"leapfrogs" omitzero:"true" min:"0" max:"1000" help:"steps of Hamiltonian Monte Carlo in each move of the latent functions; 0: slice sampling"`
 	Truncated      bool    `option:"truncated_gaussian" omitzero:"true" help:"likelihood probit or argmax: move functions with their noise as a Gaussian truncated to the region of the labels, by Hamiltonian dynamics that bounces off its boundary; mixes at any variance of the kernel"`
 	EvidenceRuns   int     `option:"evidence_runs" omitzero:"true" min:"0" max:"100000" help:"runs of annealed importance sampling for log p(y), after the chains; 0 for none, else at least 2"`
-	EvidenceSteps  int     `option:"evidence_steps" omitzero:"true" min:"0" max:"100000" help:"powers of the likelihood of each of these runs; 0 is 30"`
+	EvidenceSteps  int     `option:"evidence_steps" omitzero:"true" min:"0" max:"100000" help:"powers of the likelihood, or with truncated_gaussian scales of the latent functions, of each of these runs; 0 is 30"`
 	Draws          int     `option:"draws" omitzero:"true" min:"0" max:"10000" help:"draws of the latent values at a row that is predicted, for each kept draw of the chains; 0 takes the expectation, which for several classes may take longer than the chains"`
 	KernelMoves    int     `option:"kernel_moves" min:"1" max:"1000" help:"moves of the kernel's parameters in a sweep"`
 	LatentMoves    int     `option:"latent_moves" min:"1" max:"1000" help:"moves of the latent functions in a sweep"`
@@ -76,8 +76,6 @@ func (c *Config) Validate() error {
 		return &method.OptionError{Key: "surrogate_data", Problem: "latent functions are whitened by their prior then; set prior_frame = true"}
 	case c.Truncated && c.Leapfrogs > 0:
 		return &method.OptionError{Key: "leapfrogs", Problem: "the latent functions are moved as a truncated Gaussian; set one of the two"}
-	case c.Truncated && c.EvidenceRuns > 0:
-		return &method.OptionError{Key: "evidence_runs", Problem: "annealed importance sampling moves by powers of the likelihood, which truncated_gaussian has none of; set one of the two"}
 	case c.SurrogateData && c.Estimates > 0:
 		return &method.OptionError{Key: "estimates", Problem: "the kernel is moved by surrogate data; set one of the two"}
 	}

@@ -186,6 +186,15 @@
 //	                1,200   -129.4 +- 0.1
 //	a = 0.25         300   -129.8 +- 0.2
 //
+// Where a label is all but the largest function, slices hardly move at any power. With truncated_gaussian the likelihood
+// p(y_i | u f_i) has the functions at a scale u, from 0 to 1, in place of a power, and moves are those of the truncated Gaussian
+// at each scale. log p(y) of EP's kernel on the rows of Vehicle, whose variance is 4e4 times the noise's (EP's own: -134.5):
+//
+//	                               runs   powers   log p(y)
+//	from the prior, by slices        24      600   -348 +- 1.0
+//	truncated Gaussian, by scales    12      250   -132.7 +- 1.0
+//	                                 12    1,000   -132.3 +- 0.6
+//
 // The evidences of all labels of three rows sum to 1. At a variance of 100, by 200 runs of 30 powers
 // (evidence_test.go):
 //
@@ -193,6 +202,8 @@
 //	a = 1     0.91 +- 0.03   0.87 +- 0.03   0.93 +- 0.09       0.97 +- 0.13
 //	a = 0.25  0.99 +- 0.02   0.95 +- 0.02   1.00 +- 0.04       1.03 +- 0.05
 //	a = 0.1   1.02 +- 0.02   1.02 +- 0.02   0.99 +- 0.02       0.97 +- 0.03
+//
+// Truncated Gaussians have 0.99 +- 0.04 for argmax at a variance of 10,000.
 //
 // # Cost
 //

@@ -27,6 +27,9 @@ type evidence struct{ Log, SE float64 }
 // long last step would have weights without a variance. The frame makes log w nearly constant in
 // eta elsewhere, so that few powers do. Each run's weight has expectation p(y); the estimate is the
 // logarithm of their mean.
+//
+// Latent functions that move as a truncated Gaussian have no powers: there w has y_i given u f_i in place of f_i, with scales
+// u of f from 0 to 1.
 func (c *Config) anneal(ctx context.Context, post *posterior, seeds *rand.Rand) (evidence, error) {
 	logs, steps := make([]float64, c.EvidenceRuns), cmp.Or(c.EvidenceSteps, evidenceSteps)
 	bend := post.bend()
@@ -38,20 +41,38 @@ func (c *Config) anneal(ctx context.Context, post *posterior, seeds *rand.Rand) 
 		if err != nil {
 			return evidence{}, err
 		}
-		before := 0.0
+		ch.power = 0
 		for k := 1; k <= steps; k++ {
 			if err := ctx.Err(); err != nil {
 				return evidence{}, err
 			}
-			power := powerAt(float64(k)/float64(steps), bend)
-			logs[r] += (power - before) * ch.logWeight()
-			ch.power, before = power, power
+			rise, err := ch.raise(powerAt(float64(k)/float64(steps), bend))
+			if err != nil {
+				return evidence{}, err
+			}
+			logs[r] += rise
 			if k < steps {
 				ch.sweep(c.KernelMoves, c.LatentMoves)
 			}
 		}
 	}
 	return meanOf(logs), nil
+}
+
+// raise takes the chain's density to a power of w or, where latent functions move as a truncated Gaussian, to a scale of
+// them, and returns the rise of the logarithm of its factor over N(0, I) at z and eta.
+func (c *chain) raise(to float64) (rise float64, err error) {
+	if c.noise == nil {
+		rise = (to - c.power) * c.logWeight()
+		c.power = to
+		return rise, nil
+	}
+	before := c.power * c.logWeight()
+	c.power, c.scale, c.noisy.laid = 1, to, false
+	if err := c.restart(); err != nil {
+		return 0, err
+	}
+	return c.logWeight() - before, nil
 }
 
 // powerAt returns the power at a share u of the steps, s = u^2 (3 - 2 u), or with a bend (e^(bend s) - 1)/(e^bend - 1).
@@ -66,15 +87,18 @@ func powerAt(u, bend float64) float64 {
 // bend is the bend of the powers if frames are matched, wide or those of the prior, and 0 if they are
 // smoothed. Where the kernel's variance is large a draw on the wrong side has a log p(y | f) of the
 // order of minus that variance: powers begin at about one over it, where the step of the likelihood
-// begins to matter.
+// begins to matter. Scales begin where that of the functions is about the noise's.
 func (p *posterior) bend() float64 {
-	if p.frames == smoothedFrame && p.curvature == 1 {
+	if p.noise == nil && p.frames == smoothedFrame && p.curvature == 1 {
 		return 0
 	}
 	p.prior.kernel.Gram(p.k, p.x)
 	largest := 0.0
 	for i := range p.y {
 		largest = max(largest, p.k.At(i, i))
+	}
+	if p.noise != nil {
+		return math.Log1p(math.Sqrt(largest) / p.noise.NoiseSD())
 	}
 	return math.Log1p(largest)
 }

@@ -22,6 +22,9 @@ func TestEvidencesSumToOne(t *testing.T) {
 	t.Run("from the prior", func(t *testing.T) {
 		sumsToOne(t, []string{"softmax", "robust-max"}, 100, 200, 30, func(p *posterior) error { p.frames = priorFrame; return nil })
 	})
+	t.Run("as truncated Gaussians", func(t *testing.T) {
+		sumsToOne(t, likelihood.Noisy(), 1e4, 50, 100, func(p *posterior) error { p.frames = priorFrame; return p.truncate() })
+	})
 	t.Run("wide frames", func(t *testing.T) {
 		sumsToOne(t, append(likelihood.Multiclass(), likelihood.Noisy()...), 100, 200, 30, func(p *posterior) error { p.curvature = 0.1; return p.couple() })
 	})
@@ -87,10 +90,21 @@ func nearRows(t *testing.T) (kernel.Kernel, likelihood.Likelihood) {
 
 // The evidence of two rows against quadrature over the latent values, and over the kernel's variance.
 func TestEvidence(t *testing.T) {
-	x := mat.NewDense(2, 1, []float64{0, 0.7})
-	k, l := nearRows(t)
 	cfg := New()
 	cfg.EvidenceRuns, cfg.EvidenceSteps = 800, 15
+	k, logit := nearRows(t)
+	evidenceOfTwo(t, cfg, k, logit, func(*posterior) error { return nil })
+	probit, err := likelihood.New(likelihood.State{Name: "probit", Outputs: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	evidenceOfTwo(t, cfg, k, probit, func(p *posterior) error { return p.truncate() })
+}
+
+// evidenceOfTwo holds the evidence of two rows alike and apart, at the kernel k and over its variance.
+func evidenceOfTwo(t *testing.T, cfg *Config, k kernel.Kernel, l likelihood.Likelihood, moves func(*posterior) error) {
+	t.Helper()
+	x := mat.NewDense(2, 1, []float64{0, 0.7})
 	for _, y := range [][]int{{1, 1}, {1, 0}} {
 		for _, learn := range []bool{false, true} {
 			prior := newHyperprior(k, learn, 1e-9, 1) // of the variance alone
@@ -109,7 +123,11 @@ func TestEvidence(t *testing.T) {
 				}
 				want += over.W[i] * ofTwo(t, l, at.kernelAt(theta), x, y)
 			}
-			got, err := cfg.anneal(t.Context(), newPosterior(l, x, y, prior), rand.New(rand.NewPCG(7, 8)))
+			post := newPosterior(l, x, y, prior)
+			if err := moves(post); err != nil {
+				t.Fatal(err)
+			}
+			got, err := cfg.anneal(t.Context(), post, rand.New(rand.NewPCG(7, 8)))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -100,7 +100,7 @@ func (p *posterior) lay(fr *frame, k kernel.Kernel) error {
 
 // factorKernel writes L of a frame, K = L L'.
 func (p *posterior) factorKernel(fr *frame, k kernel.Kernel) error {
-	k.Gram(p.k, p.x)
+	p.gram(p.k, k)
 	_, err := linalg.JitterCholesky(fr.l, p.k)
 	return err
 }

@@ -3,6 +3,7 @@ package exact
 import (
 	"gonum.org/v1/gonum/mat"
 
+	"gpcbench/gp/kernel"
 	"gpcbench/gp/likelihood"
 	"gpcbench/linalg"
 )
@@ -32,6 +33,7 @@ type posterior struct {
 	x          *mat.Dense            // N x D
 	y          []int
 	prior      hyperprior
+	scale      float64 // that latent functions are multiplied by: 1, or less on the way to the evidence
 
 	k, b, scaled *mat.Dense // N x N
 	f, g, w      *mat.Dense // N x F: latent values, slope and curvature of the smoothed likelihood
@@ -66,7 +68,7 @@ func newPosterior(l likelihood.Observation, x *mat.Dense, y []int, prior hyperpr
 		likelihood: l, x: x, y: y, prior: prior,
 		k: square(), b: square(), scaled: square(),
 		f: rows(), g: rows(), w: rows(), smoothing: rows(),
-		row: make([]float64, n), step: vectors(functions, n), tried: vectors(functions, n), batched: true, curvature: 1,
+		row: make([]float64, n), step: vectors(functions, n), tried: vectors(functions, n), batched: true, scale: 1, curvature: 1,
 	}
 	p.d = p.w
 	p.smoothBy(smoothing)
@@ -76,6 +78,14 @@ func newPosterior(l likelihood.Observation, x *mat.Dense, y []int, prior hyperpr
 		p.guide = l.(likelihood.Likelihood)
 	}
 	return p
+}
+
+// gram writes the kernel matrix of the latent functions at their scale.
+func (p *posterior) gram(to *mat.Dense, k kernel.Kernel) {
+	k.Gram(to, p.x)
+	if p.scale != 1 {
+		to.Scale(p.scale*p.scale, to)
+	}
 }
 
 // smoothBy smooths every row by the same variance.

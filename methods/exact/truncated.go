@@ -73,7 +73,7 @@ func (c *chain) moveTruncated() {
 // layNoisy decomposes K + s^2 I at the present kernel.
 func (c *chain) layNoisy() error {
 	t := c.noisy
-	c.prior.kernelAt(c.z).Gram(t.k, c.x)
+	c.gram(t.k, c.prior.kernelAt(c.z))
 	for i := range c.y {
 		t.k.Set(i, i, t.k.At(i, i)+t.sd*t.sd)
 	}
