@@ -120,11 +120,8 @@ func experimentTable(reports []document.Facts, earlier earlierIndex, ofPapers bo
 
 // link writes a text that leads to a file.
 func link(text, file string) document.Marked {
-	return document.Text("[%s](%s)", text, document.Marked(address(file)))
+	return document.Text("[%s](%s)", text, document.Marked(document.Address(file)))
 }
-
-// address is a file as a link has it.
-func address(file string) string { return strings.ReplaceAll(file, " ", "%20") }
 
 // builtIn says whether a report is of an experiment of the program: one of a user's has no folder.
 func builtIn(f document.Facts) bool { return strings.Contains(f.Experiment, "/") }
@@ -181,7 +178,7 @@ func claimTable(v format.PaperView) document.Table {
 	t := document.Table{Head: append([]document.Marked{"the paper says"}, page.ReadingHead...)}
 	for _, c := range v.Claims {
 		for i, r := range c.Readings {
-			says := link(r.Experiment, strings.TrimPrefix(r.Folder(), v.Name+"/")+"/"+reportFile+"#does-it-hold")
+			says := document.Text("[%s](%s#does-it-hold)", r.Experiment, document.Marked(document.Address(strings.TrimPrefix(r.Folder(), v.Name+"/")+"/"+reportFile)))
 			if i == 0 {
 				says = document.Text("%s **%s**%s %s", page.PaperSays(c), c.Outcome, c.Parts(), says)
 			}

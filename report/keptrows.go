@@ -35,7 +35,7 @@ func (e earlierIndex) answer(f document.Facts) []string {
 
 // row returns the cells of the row that links to a report; pattern has a group for each cell.
 func (e earlierIndex) row(f document.Facts, pattern string) []string {
-	at := regexp.QuoteMeta(address(f.Folder() + "/" + reportFile))
+	at := regexp.QuoteMeta(document.Address(f.Folder() + "/" + reportFile))
 	row := regexp.MustCompile(`(?m)^\| ` + strings.Replace(pattern, "%s", at, 1) + ` \|$`)
 	if found := row.FindStringSubmatch(string(e)); found != nil {
 		return found[1:]

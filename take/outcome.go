@@ -203,16 +203,26 @@ func (r *Race) ranked(repeats []int) []string {
 	return labels
 }
 
-// bestFirst moves a label to the front that is better than the first on the repeats that both have. A difference to the
-// leader does not tell which of two is better where one has fewer repeats: one on which the leader is far off then counts more.
+// bestFirst moves the label to the front whose loss exceeds that of another least, on the repeats that both have, at most. A
+// label that is better than each other is this one. There is none if the first is better than the second, the second than the
+// third and the third than the first, each on other repeats. A difference to the leader does not tell which of two is
+// better where one has fewer repeats: one on which the leader is far off then counts more.
 func (r *Race) bestFirst(labels []string, repeats []int) {
+	best, least := 0, math.Inf(1)
 	for i, label := range labels {
-		d := analysis.Differences(r.on(label, repeats), r.on(labels[0], repeats), r.worth.Loss)
-		if i > 0 && len(d) > 0 && stat.Mean(d, nil) < 0 {
-			copy(labels[1:i+1], labels[:i])
-			labels[0] = label
+		most := math.Inf(-1)
+		for _, other := range slices.Delete(slices.Clone(labels), i, i+1) {
+			if d := analysis.Differences(r.on(label, repeats), r.on(other, repeats), r.worth.Loss); len(d) > 0 {
+				most = max(most, stat.Mean(d, nil))
+			}
+		}
+		if most < least && !math.IsInf(most, -1) {
+			best, least = i, most
 		}
 	}
+	label := labels[best]
+	copy(labels[1:best+1], labels[:best])
+	labels[0] = label
 }
 
 // crossFitted are, by repeat, the records on each half of the method that the other half prefers.
@@ -244,6 +254,8 @@ func (r *Race) compared(label, as string, records, judged []record.Record) Resul
 	s.Above = Estimate{d.Mean, d.Low, d.High}
 	switch {
 	case as != "":
+	case math.Abs(d.Mean) <= sameLoss:
+		s.Stands = analysis.AsGood
 	case d.Low > 0:
 		s.Stands = analysis.Worse
 	case d.High < 0:

@@ -419,6 +419,32 @@ func TestFewRepeatsBesideALeaderFarOff(t *testing.T) {
 	}
 }
 
+// Where each of three methods is better than the next on the repeats that both have, that is taken which loses least.
+func TestMethodsThatAreBetterInACircle(t *testing.T) {
+	losses := map[string]map[int]float64{
+		"Quick":  {0: 0.884, 5: 1.238, 6: 0.948},
+		"Good":   {0: 0.911, 5: 0.894},
+		"Linear": {0: 0.906, 1: 0.858, 5: 0.881, 6: 2.957},
+	}
+	s := simulated(90, []string{"Shares", "Linear", "Quick", "Good"}, runners)
+	s.offset = func(label string, repeat int) float64 { return losses[label][repeat] - s.runners[label].nll }
+	s.run()
+	for label := range losses {
+		for repeat := range 10 {
+			if _, has := losses[label][repeat]; !has {
+				delete(s.race.Records, fmt.Sprintf("%s/%d", label, repeat))
+			}
+		}
+	}
+	again := NewRace(analysis.New(s.race.Input), "Linear", s.race.Costs, s.race.Start, s.race.Deadline, s.race.Now)
+	for _, chosen := range []string{"Linear", "Quick", "Good"} {
+		again.chosen, again.finalists = chosen, []string{"Linear", "Quick", "Good"}
+		if best := again.ranked(again.both()); best[0] != "Good" {
+			t.Errorf("%s leads: %v", chosen, best)
+		}
+	}
+}
+
 // A linear model that is worse by less than counts would do, however sure that is.
 func TestLinearModelWithinTheMargin(t *testing.T) {
 	for _, c := range []struct {

@@ -64,7 +64,7 @@ func (a *app) init(ctx context.Context, args arguments) error {
 		fmt.Fprintf(a.stdout, "label: column %s: %s\n", looked.LabelKey(), looked.WhyLabel)
 	}
 	if said.Classes != "" {
-		fmt.Fprintf(a.stdout, "column %s: %s\n", said.Label, said.Classes)
+		fmt.Fprintf(a.stdout, "column %s: %s\n", cmp.Or(said.Label, `"label"`), said.Classes)
 	}
 	chosen, text, err := a.drafted(ctx, looked, args)
 	if err != nil {

@@ -12,7 +12,7 @@
 //   - labels and numbers that are codes: Code, PlateCodes;
 //   - a letter for a word, in labels and levels: Answer;
 //   - a date or a time of day: Date, Time; numbers that are dates: DayNumber, CountedDays, or times: UnixTimes;
-//   - a number that may have a point between thousands: Grouped;
+//   - a number that may have a point between thousands: Grouped, Thousands;
 //   - a hexadecimal number: Hex;
 //   - a number whose square cannot be computed with: Huge;
 //   - a whole number that is read as another: Rounded;
@@ -46,7 +46,7 @@ import (
 
 // Rules is the version of the rules for refusals and remarks about a user's table. It is raised
 // when rules are added, so that tables kept by an earlier program are read again.
-const Rules = 11
+const Rules = 12
 
 // Missing are the texts that stand for a missing value where the user lists none. The empty field
 // and NaN always do; infinite numbers do if the specification has a rule for missing values.
@@ -242,6 +242,16 @@ func Grouped(text []byte) bool {
 	whole := len(text) - len(".000")
 	return 1 <= whole && whole <= 3 && text[whole] == '.' && text[0] != '0' && digits(text[:whole]) && digits(text[whole+1:])
 }
+
+// Thousands says whether the points of a column's numbers seem to stand between thousands: some are Grouped, all others are
+// whole, and these are more than those or all below 1000, as whole numbers without a point are if larger ones have one. A few
+// whole numbers among many decimals are no sign.
+func Thousands(grouped, whole int, largest float64) bool {
+	return grouped > 0 && (whole > grouped || largest < 1000 && whole*fewWhole >= grouped)
+}
+
+// fewWhole is how many times as many decimals as whole numbers may be thousands.
+const fewWhole = 50
 
 // digits says whether a text consists of digits.
 func digits[T string | []byte](text T) bool {

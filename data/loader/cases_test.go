@@ -185,6 +185,57 @@ var readCases = []readCase{
 		said:       []string{`the labels "1" and "1.0" are the same number and one class: categorical = ["y"] makes them two classes`},
 	},
 	{
+		what: "classes of one number beside a word",
+		text: grown("x,y\n", 60, func(i int) string {
+			return fmt.Sprintf("%d,%s", i*i%17, []string{"1", "1.0", "w"}[i%3])
+		}),
+		attributes: []string{"x"},
+		classes:    []string{"1", "1.0", "w"},
+		column:     "y",
+		said:       []string{`the labels "1" and "1.0" are the same number but two classes: write both in the same way if they mean the same`},
+	},
+	{
+		what: "a class called inf",
+		text: grown("x,y\n", 60, func(i int) string {
+			return fmt.Sprintf("%d,%s", i*i%17, []string{"inf", "sup", "med"}[i%3])
+		}),
+		attributes: []string{"x"},
+		classes:    []string{"inf", "med", "sup"},
+		column:     "y",
+	},
+	{
+		what: "an infinite label among numbers",
+		text: grown("x,y\n", 60, func(i int) string {
+			return fmt.Sprintf("%d,%s", i*i%17, []string{"0", "1", "inf"}[i%3])
+		}),
+		attributes: []string{"x"},
+		classes:    []string{"0", "1", "inf"},
+		column:     "y",
+		said:       []string{`"inf" is a class with 20 rows: if it stands for a missing label, also_missing = ["inf"] leaves these rows out`},
+	},
+	{
+		what: "levels and classes of ARFF that read as no number",
+		text: strings.Replace(arffOf("{inf,nan,sup}"), "{p,q}", "{nan,q}", 1) + grown("", 60, func(i int) string {
+			return fmt.Sprintf("%s,%d,%s", []string{"inf", "nan", "sup"}[i%3], i*i%17, []string{"nan", "q"}[i%2])
+		}),
+		attributes: []string{"z=inf", "z=nan", "z=sup", "x"},
+		classes:    []string{"nan", "q"},
+		column:     "z",
+	},
+	{
+		what:       "points between thousands of most numbers",
+		text:       grown("z,x,y\n", 60, rowsOf("1.250", "83", "6.080", "16.364", "870")),
+		attributes: []string{"z", "x"},
+		column:     "z",
+		said:       []string{`the value "1.250" is read as 1.25 among whole numbers, and in 35 rows more: decimal = "," and thousands = "." make the point a thousands separator`},
+	},
+	{
+		what:       "decimals of three digits beside larger whole numbers",
+		text:       grown("z,x,y\n", 60, rowsOf("1.250", "1083", "6.080", "16.364", "870")),
+		attributes: []string{"z", "x"},
+		column:     "z",
+	},
+	{
 		what: "classes of one number, declared",
 		text: grown("x,y\n", 60, func(i int) string {
 			return fmt.Sprintf("%d,%s", i*i%17, []string{"1", "1.0", "2"}[i%3])

@@ -108,7 +108,7 @@ func textKeysOnly(path string, f *catalogue.Format, what string) error {
 // libsvmKeys refuses keys about columns that a LIBSVM file does not have.
 func libsvmKeys(path string, f *catalogue.Format) error {
 	if f.Label != "" || f.LabelNumber != "" {
-		return data.KeyErrorf(path, "label", "label = %q: in a LIBSVM file the label always comes first; leave the key out", cmp.Or(f.Label, f.LabelNumber))
+		return data.KeyErrorf(path, "label", "label = %q: in a LIBSVM file the label always comes first; leave the key out, or for init and take say --label label if all its values are classes", cmp.Or(f.Label, f.LabelNumber))
 	}
 	if slices.ContainsFunc(f.Categorical, func(name string) bool { return name != "label" }) {
 		return data.KeyErrorf(path, "categorical", "categorical: all columns of a LIBSVM file are numbers")

@@ -62,34 +62,38 @@ func allNumbers(texts []string) bool {
 	return !slices.ContainsFunc(texts, func(text string) bool { _, number := read.ParseNumber([]byte(text)); return !number })
 }
 
-// sameNumber returns two of the texts that are the same number, if all are numbers.
-func sameNumber(texts []string) (a, b string, found bool) {
-	return sameKey(texts, func(text string) string {
-		v, _ := read.ParseNumber([]byte(text))
-		if heuristics.Rounded([]byte(text), v) {
-			return strings.TrimLeft(text, "+0") // digits that float64 cannot hold
+// sameNumber returns two of the texts that are the same number, written in a table's way.
+func sameNumber(texts []string, numbers read.Numbers) (a, b string, found bool) {
+	return sameKey(texts, func(text string) (key string, number bool) {
+		v, number := numbers.Parse([]byte(text))
+		switch {
+		case heuristics.Rounded([]byte(text), v):
+			return strings.TrimLeft(text, "+0"), number // digits that float64 cannot hold
+		case v == 0:
+			return "0", number // also for -0
 		}
-		return read.CanonicalNumber(text)
+		return read.FormatNumber(v), number
 	})
 }
 
 // sameFloat says whether two of the texts are read as the same float64, if all are numbers.
 func sameFloat(texts []string) bool {
-	_, _, found := sameKey(texts, read.CanonicalNumber)
-	return found
+	_, _, found := sameKey(texts, func(text string) (string, bool) { return read.CanonicalNumber(text), true })
+	return found && allNumbers(texts)
 }
 
-// sameKey returns two texts with the same key, if all are numbers.
-func sameKey(texts []string, key func(string) string) (a, b string, found bool) {
-	if !allNumbers(texts) {
-		return "", "", false
-	}
+// sameKey returns two texts with the same key. Texts without one have no other.
+func sameKey(texts []string, key func(string) (string, bool)) (a, b string, found bool) {
 	first := make(map[string]string, len(texts))
 	for _, text := range texts {
-		if other, known := first[key(text)]; known {
+		k, has := key(text)
+		if !has {
+			continue
+		}
+		if other, known := first[k]; known {
 			return other, text, true
 		}
-		first[key(text)] = text
+		first[k] = text
 	}
 	return "", "", false
 }

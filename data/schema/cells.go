@@ -77,7 +77,7 @@ func (s *Schema) readFields(rec *read.Record) {
 		switch {
 		case c.marker && s.Columns[j].Marked:
 			c.text = true
-		case s.isMissing(field) || number && math.IsNaN(v):
+		case s.isMissing(field) || number && math.IsNaN(v) && s.Columns[j].Typed != read.Nominal:
 			c.missing = true
 		case s.Columns[j].Declared, s.Columns[j].Typed != read.Undeclared:
 			c.text = true
@@ -201,8 +201,17 @@ func (s *Schema) isMissingLabel(label []byte) bool {
 	if string(label) == "-" && !s.saidMissing("-") {
 		return false
 	}
+	if s.isMissing(label) {
+		return true
+	}
 	v, number := read.ParseNumber(label)
-	return s.isMissing(label) || number && !read.Finite(v)
+	return number && !read.Finite(v) && !s.namesClass(v)
+}
+
+// namesClass says whether a label that is no finite number is a word: in a user's table of text inf may be the name of a
+// class, and where the file lists its classes so may nan.
+func (s *Schema) namesClass(label float64) bool {
+	return s.format.Own && s.Label >= 0 && (math.IsInf(label, 0) || s.Columns[s.Label].Typed == read.Nominal)
 }
 
 // labelOf returns the label of a record as written.

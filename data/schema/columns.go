@@ -50,6 +50,7 @@ type Column struct {
 	Codes           First              // numbers that begin with a 0 as codes do
 	Twins           First              // numbers that were written in another way before
 	Grouped         First              // numbers that may have a point between thousands
+	LargestWhole    float64            // absolute value of the largest number without a fraction or such a point
 	Fractions       int                // numbers that are not whole, except those
 	Minuses         int                // numbers with a Unicode minus
 	Days            int                // numbers that may be days, such as 20240131

@@ -167,6 +167,8 @@ func (c *Column) inspectText(cell *cell, at place) {
 		c.Grouped.see(at, cell.field, 0)
 	case cell.value != math.Trunc(cell.value):
 		c.Fractions++
+	default:
+		c.LargestWhole = max(c.LargestWhole, math.Abs(cell.value))
 	}
 	if len(cell.field) > 0 && cell.field[0] >= utf8.RuneSelf && read.ReadOtherwise(string(cell.field)) {
 		c.Minuses++

@@ -327,7 +327,7 @@ func (e *Encoding) levelOf(i int, field []byte) (level int, known bool) {
 // sameAs says which level is the same number as a text that is not a level, "" if none is.
 func (c *EncodedColumn) sameAs(text string) string {
 	for _, level := range c.Levels {
-		if _, _, same := sameNumber([]string{level, text}); same {
+		if _, _, same := sameNumber([]string{level, text}, read.Numbers{}); same {
 			return fmt.Sprintf("; write %q if it means the same", level)
 		}
 	}

@@ -208,7 +208,7 @@ func (s *Schema) numberRemarks(j int) (out []data.Remark) {
 		out = append(out, data.Remark{What: data.SuspectDate, Finding: fmt.Sprintf("values such as %q look like %s", c.Numbers.Text, like),
 			Advice: fmt.Sprintf("they are used as numbers; drop = [%s] leaves the column out, split = { kind = \"time\", column = %s } tests later rows after earlier ones", key, quotedKey(key))})
 	}
-	if f := c.Grouped; f.Times > 0 && c.Fractions == 0 && c.Numbers.Times > 2*f.Times && s.numbers.Thousands == "" {
+	if f := c.Grouped; s.numbers.Thousands == "" && c.Fractions == 0 && heuristics.Thousands(f.Times, c.Numbers.Times-f.Times, c.LargestWhole) {
 		v, _, _ := s.parseNumber([]byte(f.Text))
 		out = append(out, f.remark(data.SuspectGrouped, false, fmt.Sprintf("the value %q is read as %s among whole numbers", f.Text, read.FormatNumber(v)),
 			`decimal = "," and thousands = "." make the point a thousands separator`))
@@ -264,7 +264,7 @@ func (c *Column) times() string {
 func (s *Schema) levelRemarks(j int) (out []data.Remark) {
 	c := &s.Columns[j]
 	levels := slices.Sorted(maps.Keys(c.Count))
-	if a, b, same := sameNumber(levels); same {
+	if a, b, same := sameNumber(levels, s.numbers); same {
 		out = append(out, data.Remark{What: data.SuspectSpelling, Finding: fmt.Sprintf("the levels %q and %q are the same number but two levels", a, b), Advice: "write both in the same way if they mean the same"})
 	}
 	if c.Marked {

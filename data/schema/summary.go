@@ -110,6 +110,12 @@ func (s *Schema) columnSummary(j int) data.ColumnSummary {
 		return out
 	case c.Declared || c.Texts.Times > c.Numbers.Times:
 		out.Kind, out.Levels, out.Distinct, out.Counted = data.CategoryColumn, len(c.Count), len(c.Count), c.Others.Times == 0
+		if c.Infinite.Times > 0 { // a level, once the column is declared a category, without which it is refused
+			out.Levels, out.Distinct, out.Missing = out.Levels+1, out.Distinct+1, c.Missing.Times
+			if s.format.Missing != "" {
+				out.Missing -= c.Infinite.Times
+			}
+		}
 		out.Units = c.units()
 	default:
 		out.Whole = c.Numbers.Times > 0 && c.whole()
@@ -246,12 +252,19 @@ func (s *Schema) mayBeWord(f First) bool {
 // for a missing value.
 func (s *Schema) labelTextRemarks() (out []data.Remark) {
 	labels := slices.Sorted(maps.Keys(s.Labels))
-	if a, b, same := sameNumber(labels); same && newLabelKeys(labels, s.format, false).merges() {
-		out = append(out, data.Remark{What: data.SuspectSpelling, Finding: fmt.Sprintf("the labels %q and %q are the same number and one class", a, b),
-			Advice: fmt.Sprintf("categorical = [%s] makes them two classes", s.labelKey())})
+	if a, b, same := sameNumber(labels, s.numbers); same {
+		remark := data.Remark{What: data.SuspectSpelling, Finding: fmt.Sprintf("the labels %q and %q are the same number but two classes", a, b),
+			Advice: "write both in the same way if they mean the same"}
+		if newLabelKeys(labels, s.format, false).merges() {
+			remark.Finding = fmt.Sprintf("the labels %q and %q are the same number and one class", a, b)
+			remark.Advice = fmt.Sprintf("categorical = [%s] makes them two classes", s.labelKey())
+		}
+		out = append(out, remark)
 	}
+	numbers := allNumbers(labels)
 	for _, text := range labels {
-		if heuristics.Blank(text) && !s.format.MissingSaid {
+		v, _ := read.ParseNumber([]byte(text))
+		if (heuristics.Blank(text) || numbers && math.IsInf(v, 0)) && !s.format.MissingSaid {
 			out = append(out, data.Remark{What: data.SuspectBlank, File: s.Labels[text].File, Line: s.Labels[text].Line,
 				Finding: fmt.Sprintf("%s is a class with %s", data.Quoted(text), wording.Plural(s.Labels[text].Train+s.Labels[text].Test, "row")),
 				Advice:  fmt.Sprintf("if it stands for a missing label, also_missing = [%s] leaves these rows out", data.Quoted(text))})

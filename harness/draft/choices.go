@@ -49,6 +49,9 @@ func choose(said Said, s *data.Summary) choices {
 		c.missing = "mean"
 	}
 	if s.Label < 0 {
+		if said.Classes != "" {
+			c.categorical, c.why[`"`+libsvmLabel+`"`] = []string{`"` + libsvmLabel + `"`}, said.Classes
+		}
 		return c // the columns of a LIBSVM file have no names, and all are used
 	}
 	for j, column := range s.Columns {

@@ -84,6 +84,9 @@ func (l *Looked) NoClasses() error {
 	name := l.LabelKey()
 	if r := l.unlikelyLabels(); r != nil {
 		question := ": is it the column of the classes? Say --label with another one, or with this one if it is"
+		if l.Summary.Label < 0 {
+			question = ": are these classes? Say --label " + libsvmLabel + " if they are"
+		}
 		switch r.What {
 		case data.SuspectMissing:
 			question = ": say --label with this column if it is a class"

@@ -20,6 +20,9 @@ type Looked struct {
 	Sets     string // for a file of label sets, which has no summary: where the labels are
 }
 
+// libsvmLabel is what the labels of a LIBSVM file, which come first and have no name, are called in keys.
+const libsvmLabel = "label"
+
 // Look looks at a table. The label is the column that is asked for, or the one that looks most like
 // a label (see LabelError). Columns without a name or with the name of another are left out. None as the
 // label of many rows is a class though it may stand for a missing value, and so are labels of a column
@@ -30,6 +33,11 @@ func Look(table, column string) (Looked, error) {
 		out.Said.Sets = likelySets(table)
 	}
 	own := catalogue.UserTable{File: table, Label: column}
+	if column == libsvmLabel {
+		if s, err := loader.Inspect(catalogue.UserTable{File: table}); err == nil && s.Label < 0 {
+			own.Label = ""
+		}
+	}
 	s, err := out.readable(&own)
 	if err == nil && numbersBelowTexts(s) {
 		own.Header, out.Said.Header = new(true), true
@@ -75,11 +83,14 @@ func Look(table, column string) (Looked, error) {
 // askedLabel takes the values of the label that is asked for as classes, even if they look like none.
 func (l *Looked) askedLabel(table *catalogue.UserTable) (err error) {
 	unlikely := l.unlikelyLabels()
-	if unlikely == nil || l.Summary.Label < 0 {
+	if unlikely == nil {
 		return nil
 	}
 	l.Said.Classes = unlikely.Finding + ", and each of them is a class, since --label names the column"
-	table.Categorical = []string{labelName(l.Summary)}
+	table.Categorical = []string{libsvmLabel}
+	if l.Summary.Label >= 0 {
+		table.Categorical = []string{labelName(l.Summary)}
+	}
 	l.Summary, err = loader.Inspect(*table)
 	return err
 }

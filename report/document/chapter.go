@@ -2,6 +2,7 @@ package document
 
 import (
 	"fmt"
+	"net/url"
 	"strings"
 )
 
@@ -42,6 +43,9 @@ func (f Facts) Complete() bool { return f.Done+f.Failed == f.Planned }
 
 // Folder is where the files of the report lie below the page.
 func (f Facts) Folder() string { return f.Experiment + "/" + f.Profile }
+
+// Address is a file as a link has it.
+func Address(file string) string { return (&url.URL{Path: file}).EscapedPath() }
 
 // Count is how many published numbers have a verdict.
 type Count struct {

@@ -19,7 +19,7 @@ type Results struct {
 	Table    string // name of the files that it lies in too, without an ending; several may share one
 	Heading  string // of all of them
 	Caption  string // what their numbers mean
-	Never    string // which columns are never the best of a row: "; Class shares never is", or nothing
+	Best     string // over which repeats the best of a row is, and which columns never are: "; Class shares never is", or nothing
 	RowTitle string
 	Columns  []string
 	Metrics  []MetricResults

@@ -13,7 +13,7 @@ import (
 // results has a cell with all that a cell may say, and an empty one.
 func results() document.Results {
 	return document.Results{
-		Heading: "Table 1", Caption: "Mean & deviation.", RowTitle: "Data set", Columns: []string{"A_1", "B"}, Never: "; C_2 never is",
+		Heading: "Table 1", Caption: "Mean & deviation.", RowTitle: "Data set", Columns: []string{"A_1", "B"}, Best: "; C_2 never is",
 		Metrics: []document.MetricResults{{Title: "Error", Rows: []document.ResultRow{{Name: "a|b", Cells: []document.Cell{
 			{Value: "0.2", Spread: "0.1", Interval: "[0, 1]", Count: "9 repeats", Paper: "0.1 ± 0.0", Verdict: "worse", Best: true},
 			{Value: "–", Interval: "[0, 1]"},
@@ -180,7 +180,7 @@ Error
 │          │ worse           │   │
 └──────────┴─────────────────┴───┘
 Mean & deviation.
-* marks the best of a row.
+* marks the best of a row; C_2 never is.
 Busy: a_b < b, a site.
 - one
 - two

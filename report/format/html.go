@@ -167,7 +167,7 @@ func markedIn(folder string, text document.Marked) template.HTML {
 		case strings.Contains(to, "://"):
 			return to
 		}
-		return folder + "/" + to
+		return document.Address(folder) + "/" + to
 	})
 }
 
@@ -180,6 +180,9 @@ type blockView struct {
 	Folder string // of its chapter
 	Most   int    // rows of a table
 }
+
+// At is the folder as a link has it.
+func (v blockView) At() string { return document.Address(v.Folder) }
 
 // blockOf writes a block of a chapter by the template of its name.
 func blockOf(folder string, b document.Block) (template.HTML, error) {

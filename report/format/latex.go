@@ -26,7 +26,7 @@ func LaTeX(name string, tables []document.Results) []byte {
 			for i := range parts {
 				from, to := i*len(t.Columns)/parts, (i+1)*len(t.Columns)/parts
 				if i == 0 {
-					latexTable(&w, t, m, from, to, title+". "+escapeLaTeX(t.Caption)+latexLegend(m, t.Never), label)
+					latexTable(&w, t, m, from, to, title+". "+escapeLaTeX(t.Caption)+latexLegend(m, t.Best), label)
 				} else {
 					latexTable(&w, t, m, from, to, title+", continued.", fmt.Sprintf("%s-%d", label, i+1))
 				}
@@ -71,10 +71,10 @@ func latexTable(w *bytes.Buffer, t document.Results, m document.MetricResults, f
 }
 
 // latexLegend explains bold values and the superscripts after values.
-func latexLegend(m document.MetricResults, never string) string {
+func latexLegend(m document.MetricResults, best string) string {
 	out := ""
 	if m.Has(func(c document.Cell) bool { return c.Best }) {
-		out += " The best of a row is bold" + escapeLaTeX(never) + "."
+		out += " The best of a row is bold" + escapeLaTeX(best) + "."
 	}
 	if said := legend(m); said != "" {
 		out += " " + escapeLaTeX(said) + "."

@@ -18,7 +18,7 @@ import (
 // Terminal writes the parts of a document that a terminal shows: the tables of results, and below
 // them the [document.Told] parts.
 func Terminal(w io.Writer, d document.Document, s Style) error {
-	tables, said := 0, ""
+	tables, said, best := 0, "", ""
 	var captions, told []string
 	var err error
 	d.Each(func(b document.Block) {
@@ -27,7 +27,7 @@ func Terminal(w io.Writer, d document.Document, s Style) error {
 			if tables++; tables > 1 {
 				fmt.Fprintln(w)
 			}
-			captions = append(captions, meaning(b.Caption))
+			captions, best = append(captions, meaning(b.Caption)), cmp.Or(best, b.Best)
 			said += b.Caption
 			err = cmp.Or(err, terminalTable(w, b, s))
 		case document.Told:
@@ -39,7 +39,7 @@ func Terminal(w io.Writer, d document.Document, s Style) error {
 		fmt.Fprintln(w, s.told(caption))
 	}
 	if tables > 0 {
-		fmt.Fprintln(w, s.told("* marks the best of a row."))
+		fmt.Fprintln(w, s.told("* marks the best of a row"+best+"."))
 	}
 	for _, mark := range document.Marks {
 		if strings.Contains(said, mark.Sign) {

@@ -26,12 +26,13 @@ func tableOf(d *document.Document, c *Context, number int, t spec.Table, blocks 
 	said := captionOf(blocks)
 	shown, waiting := begun(blocks)
 	blank, rows := blankRows(shown)
+	best := inCommon(shown) + neverBest(c, shown)
 	for i, b := range shown {
 		if i == 0 || heading(&b) != heading(&shown[i-1]) {
 			d.Heading(2, document.Escape(heading(&b)))
 		}
 		results := resultsOf(&b, blank)
-		results.Table, results.Caption, results.Never = fmt.Sprintf("table%d", number), said, neverBest(c, shown)
+		results.Table, results.Caption, results.Best = fmt.Sprintf("table%d", number), said, best
 		d.Add(results)
 		for _, m := range b.Blocks {
 			if said := neverOf(m); said != "" {
@@ -45,12 +46,31 @@ func tableOf(d *document.Document, c *Context, number int, t spec.Table, blocks 
 	if at := c.ReadAt(t); at > 0 && !math.IsInf(at, 1) {
 		said += fmt.Sprintf(" Each fit is taken at the last point of its trace up to %g s; points are a factor of 1.26 apart.", at)
 	}
-	d.Paragraph("%s The best of a row is bold%s (docs/report.md).", said, neverBest(c, shown))
+	d.Paragraph("%s The best of a row is bold%s (docs/report.md).", said, best)
 	d.Add(document.Data{Name: fmt.Sprintf("table%d", number), Sheet: sheetOf(blocks)})
 	if b := blocks[0].Published; b != nil && b.NoVerdict != "" {
 		d.Paragraph("The paper's numbers are shown beside ours without a verdict: %s.", b.NoVerdict)
 	}
 	publishedMetrics(d, c.Experiment, t, blocks)
+}
+
+// inCommon says that the best of a row is over the repeats that all its methods have, if these differ in some row.
+func inCommon(blocks []replication.Table) string {
+	for _, b := range blocks {
+		for _, m := range b.Blocks {
+			for _, row := range m.Entries {
+				counts := map[int]bool{}
+				for _, e := range row {
+					counts[e.Summary.N] = true
+				}
+				delete(counts, 0)
+				if len(counts) > 1 && slices.ContainsFunc(row, func(e replication.Entry) bool { return e.Best }) {
+					return ", over the repeats that all methods of the row have"
+				}
+			}
+		}
+	}
+	return ""
 }
 
 // neverBest names the columns that are never the best of a row, nothing where there are none.
