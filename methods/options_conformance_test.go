@@ -26,6 +26,9 @@ var ways = []struct {
 	{"sep", 3, map[string]any{"batch": 0}},
 	{"xgpc", 2, map[string]any{"inducing_init": "greedy"}},
 	{"svi-mgpc", 3, map[string]any{"inducing_init": "greedy"}},
+	{"exact", 3, map[string]any{"fitted_ellipse": true, "coupled_frame": true}},
+	{"exact", 2, map[string]any{"likelihood": "probit", "prior_frame": true, "truncated_gaussian": true}},
+	{"exact", 2, map[string]any{"matched_frame": true, "likelihood": "probit", "estimates": 3}},
 }
 
 // Every way has the same bits for every number of threads, predicts the same once it has been saved

@@ -9,6 +9,7 @@ import (
 
 	"gpcbench/data"
 	"gpcbench/data/catalogue"
+	"gpcbench/data/heuristics"
 	"gpcbench/data/tablefile"
 )
 
@@ -30,6 +31,9 @@ func (s *Source) Digest(c tablefile.Cache) (string, error) {
 	h.Write(format)
 	if s.Format.SplitColumn != "" && s.Format.Missing == catalogue.DropRow {
 		fmt.Fprint(h, "\nwithout rows that lack the value to split by") // earlier programs kept them
+	}
+	if slices.ContainsFunc(s.Format.Units, heuristics.IsAmount) {
+		fmt.Fprint(h, "\nwith amounts that multiply") // earlier programs removed them
 	}
 	add := func(path, member, role string) error {
 		sum, err := cachedSum(c.Dir, path)

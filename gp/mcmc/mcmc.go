@@ -127,7 +127,7 @@ func mixing(sequences [][]float64) (rhat, ess, mcse float64) {
 		}
 	}
 	within := autocovariance(centred, 0) * n / (n - 1)
-	if within == 0 || !slices.ContainsFunc(sequences, Changes) {
+	if within == 0 || math.IsNaN(within) || math.IsInf(within, 0) || !slices.ContainsFunc(sequences, Changes) {
 		return math.Inf(1), 0, math.Inf(1)
 	}
 	var between float64 // B / n

@@ -70,6 +70,8 @@ func (c *Config) Validate() error {
 	switch {
 	case c.PriorFrame && (c.AdaptedFrame || c.CoupledFrame || c.MatchedFrame):
 		return &method.OptionError{Key: "prior_frame", Problem: "another frame is asked for too; leave out prior_frame, or adapted_frame, coupled_frame and matched_frame"}
+	case c.PriorFrame && c.FrameCurvature > 0:
+		return &method.OptionError{Key: "frame_curvature", Problem: "latent functions are whitened by their prior, without any curvature; leave out one of the two"}
 	case c.MatchedFrame && c.AdaptedFrame:
 		return &method.OptionError{Key: "matched_frame", Problem: "adapted_frame is another frame; set one of the two"}
 	case c.SurrogateData && !c.PriorFrame:

@@ -211,5 +211,5 @@
 // steps, with coupled_frame 4 F N^3 flops a step more, with matched_frame some 3 N^3 flops a round of EP; 3 to 6 frames a move of the kernel. A move of the latent functions: some 10 F N^2 flops, with
 // batched_moves 4 F N^2 and the likelihood at each try, with truncated_gaussian 12 F N^2 and 10 F N a bounce, of which there may be
 // a hundred thousand.
-// Memory: 8 (3 + chains (2 + 2 F)) N^2 bytes, with truncated_gaussian 16 N^2 a chain more, and 8 (F N + P) bytes a kept draw. Prediction: N^3/3 + n N^2 flops a draw.
+// Memory: 8 (3 + chains (2 + 2 F)) N^2 bytes, with coupled_frame 8 chains (4 + 2 F) N^2 and with truncated_gaussian 16 N^2 a chain more, and 8 (F N + P) bytes a kept draw. Prediction: N^3/3 + n N^2 flops a draw.
 package exact

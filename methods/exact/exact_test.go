@@ -13,6 +13,7 @@ import (
 	"gpcbench/data"
 	"gpcbench/gp/likelihood"
 	"gpcbench/gp/sparse"
+	"gpcbench/linalg"
 	"gpcbench/methods/gibbs"
 	"gpcbench/methods/method"
 	"gpcbench/methods/methodtest"
@@ -108,6 +109,39 @@ func importance(t *testing.T, m *Model, y []int, at *mat.Dense, draws int) truth
 		out.powers, out.powersSE = append(out.powers, [3]float64(mean[at:])), append(out.powersSE, [3]float64(se[at:]))
 	}
 	return out
+}
+
+// An estimate leaves one of its draws, each as often as its share of the weight.
+func TestEstimatePicksByWeight(t *testing.T) {
+	x, y, k := synthetic(t, 4, 2, 2, 1)
+	l, err := likelihood.New(likelihood.State{Name: "probit", Outputs: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := newPosterior(l, x, y, newHyperprior(k, true, 1, 1))
+	p.kernelMove, p.estimates, p.frames = kernelByEstimates, 2, priorFrame
+	c, err := newChain(p, rand.New(rand.NewPCG(1, 2)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range c.eta[0] { // against the labels: other draws weigh more
+		c.eta[0][i] = -1.2 * float64(2*y[i]-1)
+	}
+	own := c.place(c.frame) + linalg.Dot(c.eta[0], c.eta[0])/2
+	const tries = 20000
+	picked, want := 0.0, 0.0
+	for range tries {
+		total := c.estimate(c.frame, true) + math.Log(2) // of both
+		want += math.Exp(own-total) / tries
+		if slices.Equal(c.picked[0], c.eta[0]) {
+			picked++
+		}
+	}
+	se := math.Sqrt(want * (1 - want) / tries)
+	if math.Abs(picked/tries-want) > 4*se || want < 0.02 || want > 0.45 {
+		t.Errorf("the present draw is picked in %.4f of tries, its weight is %.4f +- %.4f", picked/tries, want, se)
+	}
+	t.Logf("%.4f for %.4f +- %.4f", picked/tries, want, se)
 }
 
 // tried is a likelihood with options of its own, and the iterations that its chains need here.

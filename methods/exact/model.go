@@ -54,7 +54,7 @@ func worst(all []mcmc.Summary) diagnosis {
 // and the log-likelihood, and the evidence if requested, as far as they are finite.
 func (m *Model) Diagnostics() map[string]float64 {
 	out := map[string]float64{}
-	if m.diagnosis.Judged && !math.IsInf(m.diagnosis.RHat, 0) {
+	if m.diagnosis.Judged && !math.IsInf(m.diagnosis.RHat, 0) && !math.IsNaN(m.diagnosis.RHat) {
 		out["rhat"], out["ess"] = m.diagnosis.RHat, m.diagnosis.ESS
 	}
 	if e := m.diagnosis.Evidence; e != (evidence{}) && !math.IsInf(e.Log, 0) && !math.IsNaN(e.SE) {
@@ -108,7 +108,7 @@ func (m *Model) quantities() []mcmc.Summary {
 		return nil
 	}
 	values := slices.Clone(m.draws.LogLikelihood)
-	if !mcmc.Changes(values) {
+	if !mcmc.Changes(values) && !math.IsInf(values[0], 0) {
 		for s := range values {
 			values[s] = linalg.Dot(m.all(s), m.all(s))
 		}

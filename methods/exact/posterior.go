@@ -1,6 +1,7 @@
 package exact
 
 import (
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"gpcbench/gp/kernel"
@@ -103,13 +104,29 @@ func vectors(count, n int) [][]float64 {
 }
 
 // logLikelihood returns sum_i log p(y_i | f_i).
-func (p *posterior) logLikelihood(f *mat.Dense) float64 {
+func (p *posterior) logLikelihood(f *mat.Dense) (sum float64) {
 	if p.batched {
-		return likelihood.SumLogProb(p.likelihood, p.y, f)
+		sum = likelihood.SumLogProb(p.likelihood, p.y, f)
+	} else {
+		for i, y := range p.y {
+			sum += p.likelihood.LogProb(y, f.RawRowView(i))
+		}
 	}
-	sum := 0.0
+	if sum < -lost {
+		return p.fromAfar(f)
+	}
+	return sum
+}
+
+// lost is a log-likelihood so low that it need not have its digits.
+const lost = 1e200
+
+// fromAfar is logLikelihood where it may overflow, as that of -1 by a cloglog does for f > 709: no row is below -lost (1 + |f|), which
+// is finite and falls with |f|. A chain that finds all points equal would move as under the prior.
+func (p *posterior) fromAfar(f *mat.Dense) (sum float64) {
 	for i, y := range p.y {
-		sum += p.likelihood.LogProb(y, f.RawRowView(i))
+		row := f.RawRowView(i)
+		sum += max(p.likelihood.LogProb(y, row), -lost*(1+floats.Norm(row, 1)))
 	}
 	return sum
 }

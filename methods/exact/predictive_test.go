@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
 
 	"gpcbench/methods/methodtest"
 )
@@ -38,6 +39,21 @@ func TestDrawsAtTestRows(t *testing.T) {
 	}
 	if mean := squares / float64(3*n); mean < 0.05 || mean > 1.2 {
 		t.Errorf("squared errors are %.3f of their most", mean)
+	}
+
+	// Errors of two rows over the kept draws.
+	var errors [2][]float64
+	m.Draws(far, func(p *mat.Dense) {
+		errors[0], errors[1] = append(errors[0], -p.At(2, 0)), append(errors[1], -p.At(9, 0))
+	})
+	at := 0
+	drawn.Draws(far, func(p *mat.Dense) {
+		errors[0][at] += p.At(2, 0)
+		errors[1][at] += p.At(9, 0)
+		at++
+	})
+	if r := stat.Correlation(errors[0], errors[1], nil); math.Abs(r) > 4/math.Sqrt(float64(at)) {
+		t.Errorf("errors of two rows have a correlation of %.3f over %d draws", r, at)
 	}
 
 	raw, err := drawn.MarshalBinary()

@@ -24,6 +24,7 @@ type noisy struct {
 	h, speed  [][]float64
 	start     [][]float64 // h where a path begins
 	drawn     []float64   // h of a row
+	bounces   int         // after which a path is given up
 
 	sign          []float64 // of h, of one function
 	own, ownSpeed []float64 // of the functions of the labels
@@ -44,6 +45,7 @@ func (p *posterior) newNoisy() *noisy {
 	t := &noisy{
 		sd: p.noise.NoiseSD(), k: mat.NewDense(n, n, nil), factor: mat.NewDense(n, n, nil),
 		h: vectors(functions, n), speed: vectors(functions, n), start: vectors(functions, n), drawn: make([]float64, functions),
+		bounces: mostBounces * p.constraints(),
 	}
 	if functions > 1 {
 		t.own, t.ownSpeed = make([]float64, n), make([]float64, n)
@@ -97,6 +99,9 @@ func (c *chain) addNoise() {
 // distribution as it is, since the way back has as many bounces.
 const mostBounces = 200
 
+// constraints is how many boundaries the region has.
+func (p *posterior) constraints() int { return len(p.y) * max(1, p.likelihood.Functions()-1) }
+
 // travel moves h along a path of a quarter of a period, h cos(t) + speed sin(t), speed ~ N(0, K + s^2 I) at first, that bounces
 // off the boundary of the region. A boundary g'h = 0 turns the speed into speed - 2 C g (g'speed)/(g'C g), C the covariance:
 // in coordinates in which h is N(0, I), its mirror image.
@@ -108,7 +113,7 @@ func (c *chain) travel() {
 		mulLower(t.factor, w, c.row)
 	}
 	left := math.Pi / 2
-	for range mostBounces * len(c.y) * max(1, len(t.h)-1) {
+	for range t.bounces {
 		row, other, ratio := t.next(c.y)
 		until := math.Inf(1)
 		if ratio < 0 {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -14,6 +15,7 @@ import (
 	"gpcbench/gp/likelihood"
 	"gpcbench/gp/mcmc"
 	"gpcbench/linalg"
+	"gpcbench/methods/method"
 	"gpcbench/methods/methodtest"
 )
 
@@ -135,6 +137,103 @@ func TestNoNoiseToSpeakOf(t *testing.T) {
 	}
 	if d := maxDiff(got[0], got[1]); d > 0.03 {
 		t.Errorf("probabilities differ by %.3f", d)
+	}
+}
+
+// Chains that have found no point where the labels have a probability that can be written have not converged, and their model can
+// be loaded. A cloglog of 1000 says -1 with the logarithm -e^1000.
+func TestChainsFarFromThePosterior(t *testing.T) {
+	task := methodtest.Task(methodtest.Blobs(120, 8, 2, rand.New(rand.NewPCG(1, 2))), 2, 7)
+	m, rec := sample(t, task, map[string]any{
+		"likelihood": "cloglog", "prior_frame": true, "lengthscale": 0.1, "variance": 1e6, "learn": []any{},
+	})
+	if m.draws.LogLikelihood[0] > -1e200 {
+		t.Fatal("the first draw is not far out: the test tests nothing")
+	}
+	if len(m.Diagnostics()) > 0 || rec.Events[method.EventNotConverged] == 0 {
+		t.Errorf("%v, events %v", m.Diagnostics(), rec.Events)
+	}
+	raw, err := m.MarshalBinary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Load(raw); err != nil {
+		t.Error(err)
+	}
+}
+
+// A bounce keeps |A^-1 h|^2 + |A^-1 speed|^2, the energy of h and its speed under N(0, A A'), and leaves the row with a speed
+// back into the region. A path that is given up leaves h where it was.
+func TestBounce(t *testing.T) {
+	for _, classes := range []int{2, 3} {
+		x, y, _ := synthetic(t, 12, 2, classes, 1)
+		k, err := kernel.New("se", 2, kernel.Start{Variance: 50, Lengthscale: 0.7})
+		if err != nil {
+			t.Fatal(err)
+		}
+		l, err := likelihood.New(likelihood.State{Name: "probit", Outputs: 2})
+		observed := likelihood.Observation(l)
+		if classes > 2 {
+			observed, err = likelihood.NewNoisy("argmax", classes, 0.5)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := newPosterior(observed, x, y, newHyperprior(k, false, 1, 1))
+		p.frames = priorFrame
+		if err := p.truncate(); err != nil {
+			t.Fatal(err)
+		}
+		c, err := newChain(p, rand.New(rand.NewPCG(1, 2)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := c.layNoisy(); err != nil {
+			t.Fatal(err)
+		}
+		c.addNoise()
+		of := c.noisy
+		normal(c.rng, of.speed...)
+		for _, w := range of.speed {
+			mulLower(of.factor, w, c.row)
+		}
+		energy := func() (sum float64) {
+			for _, all := range [][][]float64{of.h, of.speed} {
+				for _, v := range all {
+					white := slices.Clone(v)
+					linalg.SolveVec(of.factor, white)
+					sum += linalg.Dot(white, white)
+				}
+			}
+			return sum
+		}
+		before := energy()
+		for n := range 40 {
+			row, other, ratio := of.next(y)
+			if ratio >= 0 && n > 5 {
+				break // all rows move into the region
+			}
+			of.turn(math.Atan(ratio) + math.Pi/2)
+			of.bounce(y[row], row, other)
+			if now := energy(); math.Abs(now/before-1) > 1e-9 {
+				t.Fatalf("%d classes: the energy is %v after bounce %d, and was %v", classes, now, n+1, before)
+			}
+			back := of.speed[0][row] * float64(2*y[row]-1)
+			if classes > 2 {
+				back = of.speed[y[row]][row] - of.speed[other][row]
+			}
+			if back <= 0 {
+				t.Fatalf("%d classes: row %d goes on out of the region", classes, row)
+			}
+		}
+
+		c.addNoise()
+		was := slices.Clone(of.h[0])
+		of.bounces = 1
+		c.travel()
+		if !slices.Equal(of.h[0], was) {
+			t.Errorf("%d classes: a path that is given up moves h", classes)
+		}
 	}
 }
 
