@@ -49,7 +49,8 @@ import (
 const Rules = 12
 
 // Missing are the texts that stand for a missing value where the user lists none. The empty field
-// and NaN always do; infinite numbers do if the specification has a rule for missing values.
+// and NaN, unless it is a nominal value, always do; infinite numbers do if the specification has a rule for missing values, but as a
+// label inf is a class.
 var Missing = []string{"NA", "N/A", "#N/A", "<NA>", "n/a", "NaN", "null", "NULL", "None", "?", "-"}
 
 // signs are the signs that CutSign removes.
