@@ -75,6 +75,34 @@ func TestFigure1HasTheCellsOfTable1(t *testing.T) {
 	}
 }
 
+// A method that is called M = N has all training rows as inducing inputs, whatever a profile says of the others.
+func TestAllRowsAreInducing(t *testing.T) {
+	looked := 0
+	for _, name := range Names() {
+		for _, profile := range []string{"quick", "paper"} {
+			s := parse(t, name, profile)
+			for _, d := range s.Datasets {
+				for _, m := range s.Methods {
+					if !strings.HasSuffix(m.Label, ", M = N") {
+						continue
+					}
+					for _, v := range s.VariantsOf(m, d) {
+						for _, point := range values(s.Settings(d, m, v)) {
+							looked++
+							if got := point["inducing"]; got != "all" {
+								t.Errorf("%s, %s, %s: inducing is %v", name, profile, m.Label, got)
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+	if looked == 0 {
+		t.Error("no method was looked at")
+	}
+}
+
 // stated is what data sets or methods state, without where it stands.
 func stated(t *testing.T, of any) string {
 	t.Helper()
