@@ -596,6 +596,10 @@ func TestWhatIsReadOtherwiseIsInTheDigest(t *testing.T) {
 			text: word,
 			own:  catalogue.UserTable{Missing: "mean", MissingValues: []string{"None"}},
 		},
+		{what: "a class called inf", text: "x,y\n1,p\n2,inf\n", another: true},
+		{what: "a class called NaN", text: "x,y\n1,p\n2,NaN\n3,q\n"},
+		{what: "a nominal value called nan", text: "@relation r\n@attribute z {a,nan}\n@attribute y {p,q}\n@data\na,p\nnan,q\n", another: true},
+		{what: "a nominal value called inf", text: "@relation r\n@attribute z {a,inf}\n@attribute y {p,q}\n@data\na,p\ninf,q\n"},
 		{what: "groups", text: "z,x,y\n2,1,p\n3,2,q\n", own: catalogue.UserTable{GroupColumn: "z"}},
 		{what: "levels that Go alone takes for numbers", text: "z,x,y\n1_1,1,p\n1_2,2,q\n", another: true},
 		{

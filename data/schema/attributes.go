@@ -3,6 +3,7 @@ package schema
 import (
 	"cmp"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
@@ -101,7 +102,8 @@ func sameKey(texts []string, key func(string) (string, bool)) (a, b string, foun
 // ReadOtherwise says whether earlier programs made different rows from the same file. They took
 // texts of one number for one level or class, nominal values and texts of an ARFF file that look
 // like numbers for numbers, a level such as None for a missing value, and 1_1 for a number. They
-// took a number with a Unicode minus, or with a no-break blank beside it, for a text.
+// took a number with a Unicode minus, or with a no-break blank beside it, for a text. They left out rows whose label is inf, or
+// nan as a nominal value, and such a value was missing.
 func (s *Schema) ReadOtherwise() bool {
 	if s.Trimmed > 0 {
 		return true
@@ -112,11 +114,24 @@ func (s *Schema) ReadOtherwise() bool {
 		case c.Skip:
 		case !c.Categorical && c.Minuses > 0, !c.Declared && slices.ContainsFunc(c.levels, read.ReadOtherwise):
 			return true
+		case slices.ContainsFunc(c.levels, isNaN):
+			return true
 		case c.Categorical && (sameFloat(c.levels) || c.Marked || c.Typed != read.Undeclared && allNumbers(c.levels)):
 			return true
 		}
 	}
-	return s.classes.apart || slices.ContainsFunc(slices.Collect(maps.Keys(s.classes.class)), read.ReadOtherwise)
+	labels := slices.Collect(maps.Keys(s.classes.class))
+	return s.classes.apart || slices.ContainsFunc(labels, read.ReadOtherwise) || slices.ContainsFunc(labels, isInfinite) || slices.ContainsFunc(labels, isNaN)
+}
+
+func isNaN(text string) bool {
+	v, number := read.ParseNumber([]byte(text))
+	return number && math.IsNaN(v)
+}
+
+func isInfinite(text string) bool {
+	v, number := read.ParseNumber([]byte(text))
+	return number && math.IsInf(v, 0)
 }
 
 // Attributes returns the names of the D attributes: a column's name, or
