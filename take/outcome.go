@@ -203,16 +203,20 @@ func (r *Race) ranked(repeats []int) []string {
 	return labels
 }
 
-// bestFirst moves the label to the front whose loss exceeds that of another least, on the repeats that both have, at most. A
-// label that is better than each other is this one. There is none if the first is better than the second, the second than the
-// third and the third than the first, each on other repeats. A difference to the leader does not tell which of two is
+// bestFirst moves the label to the front that loses least where it loses most: by the mean difference to another on the repeats that
+// both have. A label that is better than each other is this one. There is none if the first is better than the second, the
+// second than the third and the third than the first, each on other repeats. A difference to the leader does not tell which of two is
 // better where one has fewer repeats: one on which the leader is far off then counts more.
 func (r *Race) bestFirst(labels []string, repeats []int) {
-	best, least := 0, math.Inf(1)
+	records := make([][]record.Record, len(labels))
 	for i, label := range labels {
+		records[i] = r.on(label, repeats)
+	}
+	best, least := 0, math.Inf(1)
+	for i, own := range records {
 		most := math.Inf(-1)
-		for _, other := range slices.Delete(slices.Clone(labels), i, i+1) {
-			if d := analysis.Differences(r.on(label, repeats), r.on(other, repeats), r.worth.Loss); len(d) > 0 {
+		for j, other := range records {
+			if d := analysis.Differences(own, other, r.worth.Loss); i != j && len(d) > 0 {
 				most = max(most, stat.Mean(d, nil))
 			}
 		}

@@ -94,8 +94,8 @@ var ofParts = []string{
 	"a row's own labels in every sample lower the variance (sampling)",
 }
 
-// Every row on a claim in results/README.md has the outcome that the records give that claim, of its readings together without those beside it,
-// and among its numbers, or the differences of two of them, is one that they come to, or one over it.
+// Every row on a claim in results/README.md has the outcome that the records give that claim, of its readings together,
+// without those that stand beside it, and among its numbers, or the differences of two of them, is one that they come to, or one over it.
 func TestClaimsOfResults(t *testing.T) {
 	kept, err := replication.ReadVerdicts("../../results/verdicts.json")
 	if err != nil {

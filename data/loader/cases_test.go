@@ -47,6 +47,11 @@ func rowsOf(codes ...string) func(i int) string {
 	return func(i int) string { return fmt.Sprintf("%s,%d.5,%s", codes[i%len(codes)], i*i%17, pOrQ(i)) }
 }
 
+// inClasses makes rows of a number and one of some classes.
+func inClasses(classes ...string) func(i int) string {
+	return func(i int) string { return fmt.Sprintf("%d,%s", i*i%17, classes[i%len(classes)]) }
+}
+
 // arffOf is the header of an ARFF file whose attribute z has these values.
 func arffOf(values string) string {
 	return "@relation r\n@attribute z " + values + "\n@attribute x numeric\n@attribute y {p,q}\n@data\n"
@@ -166,48 +171,38 @@ var readCases = []readCase{
 		column:     "z",
 	},
 	{
-		what: "nominal classes",
-		text: grown("@relation r\n@attribute x numeric\n@attribute y {1.1,1.10,1.2}\n@data\n", 60, func(i int) string {
-			return fmt.Sprintf("%d,%s", i*i%17, []string{"1.1", "1.10", "1.2"}[i%3])
-		}),
+		what:       "nominal classes",
+		text:       grown("@relation r\n@attribute x numeric\n@attribute y {1.1,1.10,1.2}\n@data\n", 60, inClasses("1.1", "1.10", "1.2")),
 		attributes: []string{"x"},
 		classes:    []string{"1.1", "1.10", "1.2"},
 		column:     "y",
 	},
 	{
-		what: "classes of one number",
-		text: grown("x,y\n", 60, func(i int) string {
-			return fmt.Sprintf("%d,%s", i*i%17, []string{"1", "1.0", "2"}[i%3])
-		}),
+		what:       "classes of one number",
+		text:       grown("x,y\n", 60, inClasses("1", "1.0", "2")),
 		attributes: []string{"x"},
 		classes:    []string{"1", "2"},
 		column:     "y",
 		said:       []string{`the labels "1" and "1.0" are the same number and one class: categorical = ["y"] makes them two classes`},
 	},
 	{
-		what: "classes of one number beside a word",
-		text: grown("x,y\n", 60, func(i int) string {
-			return fmt.Sprintf("%d,%s", i*i%17, []string{"1", "1.0", "w"}[i%3])
-		}),
+		what:       "classes of one number beside a word",
+		text:       grown("x,y\n", 60, inClasses("1", "1.0", "w")),
 		attributes: []string{"x"},
 		classes:    []string{"1", "1.0", "w"},
 		column:     "y",
 		said:       []string{`the labels "1" and "1.0" are the same number but two classes: write both in the same way if they mean the same`},
 	},
 	{
-		what: "a class called inf",
-		text: grown("x,y\n", 60, func(i int) string {
-			return fmt.Sprintf("%d,%s", i*i%17, []string{"inf", "sup", "med"}[i%3])
-		}),
+		what:       "a class called inf",
+		text:       grown("x,y\n", 60, inClasses("inf", "sup", "med")),
 		attributes: []string{"x"},
 		classes:    []string{"inf", "med", "sup"},
 		column:     "y",
 	},
 	{
-		what: "an infinite label among numbers",
-		text: grown("x,y\n", 60, func(i int) string {
-			return fmt.Sprintf("%d,%s", i*i%17, []string{"0", "1", "inf"}[i%3])
-		}),
+		what:       "an infinite label among numbers",
+		text:       grown("x,y\n", 60, inClasses("0", "1", "inf")),
 		attributes: []string{"x"},
 		classes:    []string{"0", "1", "inf"},
 		column:     "y",
@@ -236,29 +231,23 @@ var readCases = []readCase{
 		column:     "z",
 	},
 	{
-		what: "classes of one number, declared",
-		text: grown("x,y\n", 60, func(i int) string {
-			return fmt.Sprintf("%d,%s", i*i%17, []string{"1", "1.0", "2"}[i%3])
-		}),
+		what:       "classes of one number, declared",
+		text:       grown("x,y\n", 60, inClasses("1", "1.0", "2")),
 		own:        catalogue.UserTable{Categorical: []string{"y"}},
 		attributes: []string{"x"},
 		classes:    []string{"1", "1.0", "2"},
 		column:     "y",
 	},
 	{
-		what: "classes with underscores",
-		text: grown("x,y\n", 60, func(i int) string {
-			return fmt.Sprintf("%d,%s", i*i%17, []string{"1_1", "11", "2_0"}[i%3])
-		}),
+		what:       "classes with underscores",
+		text:       grown("x,y\n", 60, inClasses("1_1", "11", "2_0")),
 		attributes: []string{"x"},
 		classes:    []string{"11", "1_1", "2_0"},
 		column:     "y",
 	},
 	{
-		what: "wells as classes",
-		text: grown("x,y\n", 60, func(i int) string {
-			return fmt.Sprintf("%d,%s", i*i%17, []string{"1E1", "1E2", "2E1"}[i%3])
-		}),
+		what:       "wells as classes",
+		text:       grown("x,y\n", 60, inClasses("1E1", "1E2", "2E1")),
 		attributes: []string{"x"},
 		classes:    []string{"1E1", "2E1", "1E2"},
 		column:     "y",
@@ -372,40 +361,32 @@ var readCases = []readCase{
 		said:       []string{`values such as "20240101" look like dates: they are used as numbers; drop = ["d"]`},
 	},
 	{
-		what: "classes that look alike",
-		text: grown("x,y\n", 60, func(i int) string {
-			return fmt.Sprintf("%d,%s", i*i%17, []string{"caf\u00e9", "cafe\u0301"}[i%2])
-		}),
+		what:       "classes that look alike",
+		text:       grown("x,y\n", 60, inClasses("caf\u00e9", "cafe\u0301")),
 		attributes: []string{"x"},
 		classes:    []string{"cafe\u0301", "caf\u00e9"},
 		column:     "y",
 		said:       []string{"look alike but are two classes"},
 	},
 	{
-		what: "classes that differ in capitals",
-		text: grown("x,y\n", 60, func(i int) string {
-			return fmt.Sprintf("%d,%s", i*i%17, []string{"no", "No", "yes"}[i%3])
-		}),
+		what:       "classes that differ in capitals",
+		text:       grown("x,y\n", 60, inClasses("no", "No", "yes")),
 		attributes: []string{"x"},
 		classes:    []string{"No", "no", "yes"},
 		column:     "y",
 		said:       []string{`"No" and "no" differ only in capitals and are two classes`},
 	},
 	{
-		what: "classes that are one answer",
-		text: grown("x,y\n", 60, func(i int) string {
-			return fmt.Sprintf("%d,%s", i*i%17, []string{"no", "No", "N", "yes", "y"}[i%5])
-		}),
+		what:       "classes that are one answer",
+		text:       grown("x,y\n", 60, inClasses("no", "No", "N", "yes", "y")),
 		attributes: []string{"x"},
 		classes:    []string{"N", "No", "no", "y", "yes"},
 		column:     "y",
 		said:       []string{`the labels "N", "No" and "no" look like one word and are 3 classes: write all in the same way if they mean the same`},
 	},
 	{
-		what: "a class called NA",
-		text: grown("x,y\n", 60, func(i int) string {
-			return fmt.Sprintf("%d,%s", i*i%17, []string{"NA", "EU", "AS"}[i%3])
-		}),
+		what:       "a class called NA",
+		text:       grown("x,y\n", 60, inClasses("NA", "EU", "AS")),
 		attributes: []string{"x"},
 		classes:    []string{"AS", "EU"},
 		column:     "y",

@@ -79,8 +79,11 @@ func sameNumber(texts []string, numbers read.Numbers) (a, b string, found bool) 
 
 // sameFloat says whether two of the texts are read as the same float64, if all are numbers.
 func sameFloat(texts []string) bool {
+	if !allNumbers(texts) {
+		return false
+	}
 	_, _, found := sameKey(texts, func(text string) (string, bool) { return read.CanonicalNumber(text), true })
-	return found && allNumbers(texts)
+	return found
 }
 
 // sameKey returns two texts with the same key. Texts without one have no other.

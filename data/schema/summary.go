@@ -111,10 +111,7 @@ func (s *Schema) columnSummary(j int) data.ColumnSummary {
 	case c.Declared || c.Texts.Times > c.Numbers.Times:
 		out.Kind, out.Levels, out.Distinct, out.Counted = data.CategoryColumn, len(c.Count), len(c.Count), c.Others.Times == 0
 		if c.Infinite.Times > 0 { // a level, once the column is declared a category, without which it is refused
-			out.Levels, out.Distinct, out.Missing = out.Levels+1, out.Distinct+1, c.Missing.Times
-			if s.format.Missing != "" {
-				out.Missing -= c.Infinite.Times
-			}
+			out.Levels, out.Distinct, out.Missing = out.Levels+1, out.Distinct+1, out.Missing-c.Infinite.Times
 		}
 		out.Units = c.units()
 	default:
@@ -263,8 +260,7 @@ func (s *Schema) labelTextRemarks() (out []data.Remark) {
 	}
 	numbers := allNumbers(labels)
 	for _, text := range labels {
-		v, _ := read.ParseNumber([]byte(text))
-		if (heuristics.Blank(text) || numbers && math.IsInf(v, 0)) && !s.format.MissingSaid {
+		if (heuristics.Blank(text) || numbers && isInfinite(text)) && !s.format.MissingSaid {
 			out = append(out, data.Remark{What: data.SuspectBlank, File: s.Labels[text].File, Line: s.Labels[text].Line,
 				Finding: fmt.Sprintf("%s is a class with %s", data.Quoted(text), wording.Plural(s.Labels[text].Train+s.Labels[text].Test, "row")),
 				Advice:  fmt.Sprintf("if it stands for a missing label, also_missing = [%s] leaves these rows out", data.Quoted(text))})

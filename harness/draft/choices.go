@@ -50,7 +50,8 @@ func choose(said Said, s *data.Summary) choices {
 	}
 	if s.Label < 0 {
 		if said.Classes != "" {
-			c.categorical, c.why[`"`+libsvmLabel+`"`] = []string{`"` + libsvmLabel + `"`}, said.Classes
+			key := data.Quoted(libsvmLabel)
+			c.categorical, c.why[key] = []string{key}, said.Classes
 		}
 		return c // the columns of a LIBSVM file have no names, and all are used
 	}

@@ -34,7 +34,8 @@ func Look(table, column string) (Looked, error) {
 	}
 	own := catalogue.UserTable{File: table, Label: column}
 	if column == libsvmLabel {
-		if s, err := loader.Inspect(catalogue.UserTable{File: table}); err == nil && s.Label < 0 {
+		var form catalogue.Format
+		if _, err := read.DetectForm(table, &form, nil); err == nil && form.Kind == catalogue.LIBSVM {
 			own.Label = ""
 		}
 	}

@@ -108,7 +108,7 @@ func (m *Model) quantities() []mcmc.Summary {
 		return nil
 	}
 	values := slices.Clone(m.draws.LogLikelihood)
-	if !mcmc.Changes(values) && !math.IsInf(values[0], 0) {
+	if !mcmc.Changes(values) {
 		for s := range values {
 			values[s] = linalg.Dot(m.all(s), m.all(s))
 		}

@@ -45,7 +45,7 @@ func (p *posterior) newNoisy() *noisy {
 	t := &noisy{
 		sd: p.noise.NoiseSD(), k: mat.NewDense(n, n, nil), factor: mat.NewDense(n, n, nil),
 		h: vectors(functions, n), speed: vectors(functions, n), start: vectors(functions, n), drawn: make([]float64, functions),
-		bounces: mostBounces * p.constraints(),
+		bounces: mostBounces * n * max(1, functions-1),
 	}
 	if functions > 1 {
 		t.own, t.ownSpeed = make([]float64, n), make([]float64, n)
@@ -98,9 +98,6 @@ func (c *chain) addNoise() {
 // mostBounces times the number of constraints is where a path is given up: h stays where it was, which leaves its
 // distribution as it is, since the way back has as many bounces.
 const mostBounces = 200
-
-// constraints is how many boundaries the region has.
-func (p *posterior) constraints() int { return len(p.y) * max(1, p.likelihood.Functions()-1) }
 
 // travel moves h along a path of a quarter of a period, h cos(t) + speed sin(t), speed ~ N(0, K + s^2 I) at first, that bounces
 // off the boundary of the region. A boundary g'h = 0 turns the speed into speed - 2 C g (g'speed)/(g'C g), C the covariance:

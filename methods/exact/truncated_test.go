@@ -162,32 +162,40 @@ func TestChainsFarFromThePosterior(t *testing.T) {
 	}
 }
 
+// truncatedChain is a chain of generated rows that moves as a truncated Gaussian, of probit or argmax, at a variance of the kernel.
+func truncatedChain(t testing.TB, rows, classes int, variance float64) *chain {
+	t.Helper()
+	x, y, _ := synthetic(t, rows, 2, classes, 1)
+	k, err := kernel.New("se", 2, kernel.Start{Variance: variance, Lengthscale: 0.7})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := likelihood.New(likelihood.State{Name: "probit", Outputs: 2})
+	observed := likelihood.Observation(l)
+	if classes > 2 {
+		observed, err = likelihood.NewNoisy("argmax", classes, 0.5)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := newPosterior(observed, x, y, newHyperprior(k, false, 1, 1))
+	p.frames = priorFrame
+	if err := p.truncate(); err != nil {
+		t.Fatal(err)
+	}
+	c, err := newChain(p, rand.New(rand.NewPCG(1, 2)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
 // A bounce keeps |A^-1 h|^2 + |A^-1 speed|^2, the energy of h and its speed under N(0, A A'), and leaves the row with a speed
 // back into the region. A path that is given up leaves h where it was.
 func TestBounce(t *testing.T) {
 	for _, classes := range []int{2, 3} {
-		x, y, _ := synthetic(t, 12, 2, classes, 1)
-		k, err := kernel.New("se", 2, kernel.Start{Variance: 50, Lengthscale: 0.7})
-		if err != nil {
-			t.Fatal(err)
-		}
-		l, err := likelihood.New(likelihood.State{Name: "probit", Outputs: 2})
-		observed := likelihood.Observation(l)
-		if classes > 2 {
-			observed, err = likelihood.NewNoisy("argmax", classes, 0.5)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		p := newPosterior(observed, x, y, newHyperprior(k, false, 1, 1))
-		p.frames = priorFrame
-		if err := p.truncate(); err != nil {
-			t.Fatal(err)
-		}
-		c, err := newChain(p, rand.New(rand.NewPCG(1, 2)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := truncatedChain(t, 12, classes, 50)
+		y := c.y
 		if err := c.layNoisy(); err != nil {
 			t.Fatal(err)
 		}
@@ -254,24 +262,7 @@ func TestNothingToTruncate(t *testing.T) {
 //	variance 2600      4.3 ms, 2600 bounces
 func BenchmarkTruncatedMove(b *testing.B) {
 	for _, variance := range []float64{4, 100, 2600} {
-		x, y, _ := synthetic(b, 500, 2, 2, 1)
-		k, err := kernel.New("se", 2, kernel.Start{Variance: variance, Lengthscale: 0.7})
-		if err != nil {
-			b.Fatal(err)
-		}
-		l, err := likelihood.New(likelihood.State{Name: "probit", Outputs: 2})
-		if err != nil {
-			b.Fatal(err)
-		}
-		p := newPosterior(l, x, y, newHyperprior(k, false, 1, 1))
-		p.frames = priorFrame
-		if err := p.truncate(); err != nil {
-			b.Fatal(err)
-		}
-		c, err := newChain(p, rand.New(rand.NewPCG(1, 2)))
-		if err != nil {
-			b.Fatal(err)
-		}
+		c := truncatedChain(b, 500, 2, variance)
 		c.sweep(1, 5)
 		b.Run(fmt.Sprintf("variance %g", variance), func(b *testing.B) {
 			for b.Loop() {
