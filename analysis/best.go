@@ -13,7 +13,8 @@ import (
 )
 
 // markBest marks the best value of a row and those that look equal to it, by means or medians over the
-// repeats that all of them have: other repeats may be easier. It marks none if all are equal, if neither
+// repeats that all of them have: other repeats may be easier. Methods with one repeat are not compared with
+// those of more. It marks none if all are equal, if neither
 // higher nor lower is better, for times that a budget ended, and in a row of several data sets, some of
 // which are easier than others.
 func (p *Experiment) markBest(line []Entry, metric, kind string) {
@@ -46,7 +47,7 @@ func (p *Experiment) markBest(line []Entry, metric, kind string) {
 		return
 	}
 	for i, e := range among {
-		e.Best = !worse(summaries[i])
+		e.Best, e.Compared = !worse(summaries[i]), summaries[i].N
 	}
 }
 

@@ -70,15 +70,16 @@ func TestMarkBestOverCommonRepeats(t *testing.T) {
 		what string
 		line []Entry
 		want []bool
+		over []int
 	}{
-		{"partial and better", []Entry{entry("import", 0.5, 0.5, 0.1, 0.1), entry("own", 0.4, 0.4), entry("once", 0.01)}, []bool{false, true, false}},
-		{"partial and worse", []Entry{entry("import", 0.5, 0.5, 0.9, 0.9), entry("own", 0.6, 0.6)}, []bool{true, false}},
-		{"one each", []Entry{entry("a", 0.5), entry("b", 0.6)}, []bool{true, false}},
+		{"partial and better", []Entry{entry("import", 0.5, 0.5, 0.1, 0.1), entry("own", 0.4, 0.4), entry("once", 0.01)}, []bool{false, true, false}, []int{2, 2, 0}},
+		{"partial and worse", []Entry{entry("import", 0.5, 0.5, 0.9, 0.9), entry("own", 0.6, 0.6)}, []bool{true, false}, []int{2, 2}},
+		{"one each", []Entry{entry("a", 0.5), entry("b", 0.6)}, []bool{true, false}, []int{1, 1}},
 	} {
 		p.markBest(c.line, "nll", "mean")
 		for i, e := range c.line {
-			if e.Best != c.want[i] {
-				t.Errorf("%s: the best is %s: %v", c.what, e.Group.At["label"], e.Best)
+			if e.Best != c.want[i] || e.Compared != c.over[i] {
+				t.Errorf("%s: the best is %s: %v, compared over %d repeats", c.what, e.Group.At["label"], e.Best, e.Compared)
 			}
 		}
 	}

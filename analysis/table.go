@@ -38,6 +38,7 @@ type Entry struct {
 	Group           Group
 	Summary         Summary
 	Best            bool
+	Compared        int  // repeats over which it was compared with others of its row to find the best, 0 if it was not
 	Busy            bool // a wall time, and the machine was busy during a fit
 	NoData          bool // the data set cannot be had, and no record is there
 	WorseThanShares bool // a loss or error that is worse than that of the shares of classes or labels

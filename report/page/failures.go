@@ -9,8 +9,7 @@ import (
 	"gpcbench/report/document"
 )
 
-// failures lists the cells that failed, one line for each message. How many failures of a kind a program has, a table
-// says first.
+// failures lists the cells that failed, one line for each message, after a table of how many of a kind a program has.
 func failures(d *document.Document, c *Context) {
 	kinds := document.Table{Head: document.Cells("method", "failure", "cells")}
 	for _, f := range c.Failures() {

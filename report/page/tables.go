@@ -26,7 +26,7 @@ func tableOf(d *document.Document, c *Context, number int, t spec.Table, blocks 
 	said := captionOf(blocks)
 	shown, waiting := begun(blocks)
 	blank, rows := blankRows(shown)
-	best := inCommon(shown) + neverBest(c, shown)
+	best := bestOver(shown) + neverBest(c, shown)
 	for i, b := range shown {
 		if i == 0 || heading(&b) != heading(&shown[i-1]) {
 			d.Heading(2, document.Escape(heading(&b)))
@@ -54,23 +54,24 @@ func tableOf(d *document.Document, c *Context, number int, t spec.Table, blocks 
 	publishedMetrics(d, c.Experiment, t, blocks)
 }
 
-// inCommon says that the best of a row is over the repeats that all its methods have, if these differ in some row.
-func inCommon(blocks []replication.Table) string {
+// bestOver says over which repeats the best of a row is, and which methods are not compared, if that is so in some row.
+func bestOver(blocks []replication.Table) string {
+	common, single := "", ""
 	for _, b := range blocks {
 		for _, m := range b.Blocks {
 			for _, row := range m.Entries {
-				counts := map[int]bool{}
+				marked := slices.ContainsFunc(row, func(e replication.Entry) bool { return e.Best && e.Compared > 1 })
 				for _, e := range row {
-					counts[e.Summary.N] = true
-				}
-				delete(counts, 0)
-				if len(counts) > 1 && slices.ContainsFunc(row, func(e replication.Entry) bool { return e.Best }) {
-					return ", over the repeats that all methods of the row have"
+					if 0 < e.Compared && e.Compared < e.Summary.N {
+						common = ", over the repeats that all methods of the row have"
+					} else if marked && e.Compared == 0 && e.Summary.N == 1 {
+						single = ", among methods with more than one repeat"
+					}
 				}
 			}
 		}
 	}
-	return ""
+	return single + common
 }
 
 // neverBest names the columns that are never the best of a row, nothing where there are none.
