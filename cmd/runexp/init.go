@@ -98,6 +98,9 @@ func (a *app) keepDraft(out *atomicfile.Output, path, text string) error {
 
 // look inspects a table; the result has no summary for a file of label sets.
 func look(table, label string) (draft.Looked, error) {
+	if table == "-" {
+		return draft.Looked{}, usagef("a table is read more than once, and standard input cannot be: write it to a file first, such as cat > my.csv")
+	}
 	looked, err := draft.Look(table, label)
 	if unclear, ok := errors.AsType[*draft.LabelError](err); ok {
 		return looked, usagef("%v", unclear)

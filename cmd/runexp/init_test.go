@@ -226,6 +226,7 @@ func TestInitRefusesFiles(t *testing.T) {
 	b.want(1, []string{"header.csv: the file has no rows"}, "init", "header.csv")
 	b.want(3, []string{"none.csv cannot be read"}, "init", "none.csv")
 	b.want(2, []string{"init takes one table"}, "init")
+	b.want(2, []string{"write it to a file first, such as cat > my.csv"}, "init", "-")
 }
 
 // An experiment that cannot be called as its file gets another name, and names of files are

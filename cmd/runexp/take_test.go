@@ -130,6 +130,7 @@ func TestTakeRefuses(t *testing.T) {
 	b.write("unclear.csv", grown("a,b,c", 60, func(i int) string { return strconv.Itoa(i) + "," + strconv.Itoa(i*7%50) + "," + strconv.Itoa(i*11%40) }))
 	b.write("there.gpc", "x")
 	b.want(2, []string{"take takes one table"}, "take")
+	b.want(2, []string{"write it to a file first, such as cat > my.csv"}, "take", "-")
 	b.want(2, []string{"with --label"}, "take", "unclear.csv")
 	b.want(2, []string{"there.gpc"}, "take", "t.csv", "--out", "there.gpc")
 	b.want(2, []string{"--minutes"}, "take", "t.csv", "--minutes", "0")
